@@ -25,6 +25,8 @@ export const checks = {
   credential: "a client's credential is missing, in the wrong place, or sent to another origin",
   "repeated-request":
     "a client repeats a request whose method is not idempotent (RFC 9110, section 9.2.2)",
+  redirect:
+    "a redirected request loses its method or body, or keeps those that it should not (RFC 9110, section 15.4)",
   "call-result": "the result of a call differs from the response",
   "call-error": "the error of a call differs from the response in status, body or reason",
   "swallowed-error": "a call succeeds although the response is an error",

@@ -122,6 +122,11 @@ export interface ClientAdapter {
   readonly name: string;
   /** True if its calls send the credentials that it is opened with. Default: credentials are not verified. */
   readonly sendsCredentials?: boolean;
+  /**
+   * `"text"` if it gives dates as the texts of the answer: a `Date` is then a failure. Default: texts that the
+   * description calls dates may be a `Date`.
+   */
+  readonly dates?: "text";
   /** True if it can only make one call at a time. Default: calls may run concurrently. */
   readonly isSequential?: boolean;
   /** @throws {Error} when the client cannot be started */

@@ -4,6 +4,7 @@ import { abortCases } from "./cases/aborts.ts";
 import { againCases } from "./cases/again.ts";
 import { answerCases } from "./cases/answers.ts";
 import { atOnceCases } from "./cases/at-once.ts";
+import { basePathCases } from "./cases/base-path.ts";
 import { edgeCases } from "./cases/edges.ts";
 import { faultCases } from "./cases/faults.ts";
 import { generatedCases } from "./cases/generated.ts";
@@ -18,6 +19,7 @@ const makers: readonly ClientCaseMaker[] = [
   inputCases,
   generatedCases,
   edgeCases,
+  basePathCases,
   faultCases,
   streamCases,
   retryCases,

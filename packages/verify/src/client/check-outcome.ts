@@ -6,7 +6,7 @@ import type { ClientRun } from "./client-probe.ts";
 import type { MadeCall } from "./planned-call.ts";
 import { isStream, type WrittenAnswer } from "./planned-answers.ts";
 import { conversionOf } from "./conversions.ts";
-import { differenceOf, isNothing, shown, type Difference } from "./same-value.ts";
+import { dateIn, differenceOf, isNothing, shown, type Difference } from "./same-value.ts";
 
 /** Returns the place of an answer in the description. */
 export const placeOf = ({ operation, key }: Pick<WrittenAnswer, "operation" | "key">): string =>
@@ -86,7 +86,10 @@ async function checkSuccess(
   // If no body is documented, callers may receive anything that represents none.
   if (answer.media === undefined) return problems;
   const given = isStream(answer) ? items : shownAnswer.body;
-  const difference = await differenceOf(answer.value, given);
+  const areTexts = run.adapter.dates === "text";
+  const difference =
+    (areTexts ? dateIn(answer.value, given) : undefined) ??
+    (await differenceOf(answer.value, given));
   const isNone = answer.value === undefined && (await isNothing(given));
   if (difference === undefined || isNone) return problems;
   const place = difference.pointer === "" ? "the body" : difference.pointer;

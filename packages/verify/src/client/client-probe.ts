@@ -30,6 +30,8 @@ export interface ClientRun {
   /** A client without retries if possible, and one with its defaults. */
   readonly client: OpenedClient;
   readonly retryingClient: OpenedClient;
+  /** A client without retries whose base URL has a path. */
+  readonly basedClient: OpenedClient;
   readonly credentials: ClientCredentials;
   readonly server: ScriptedServer;
   /** A server of another origin. */

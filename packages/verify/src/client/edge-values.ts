@@ -27,9 +27,11 @@ export const edges = {
   ],
   /** Members that need not be there. */
   "fewest-members": (_, path) => (typeof path.at(-1) === "string" ? [absent] : []),
-  /** The largest and the most exact numbers that every client has. */
-  numbers: (value) =>
-    typeof value === "number" ? [1234567.891, Number.MAX_SAFE_INTEGER, 2 ** 32 + 1, 0.1, -1] : [],
+  /** The largest integers that every client has. */
+  integers: (value) =>
+    typeof value === "number" ? [Number.MAX_SAFE_INTEGER, 2 ** 32 + 1, 2 ** 31 - 1, -1] : [],
+  /** Numbers with more decimals than amounts of money have. */
+  decimals: (value) => (typeof value === "number" ? [1234567.891, 0.123, -0.5] : []),
   /** Texts that look like other values. */
   "look-alikes": (value, path) =>
     typeof value === "string" ? rotated(lookAlikes, path.join("").length) : [],

@@ -12,11 +12,23 @@ export interface Difference {
  * Compares what a client returned or sent with what is expected, by meaning: a `Date` equals its text, a `Blob`
  * its bytes, and an `undefined` member is absent.
  */
-export async function differenceOf(
+export const differenceOf = async (
   expected: unknown,
   actual: unknown,
-): Promise<Difference | undefined> {
-  return compare(await plain(expected), await plain(actual), "");
+): Promise<Difference | undefined> => compare(await plain(expected), await plain(actual), "");
+
+/** Returns the first `Date` in a value, where the answer has a text; `undefined` if there is none. */
+export function dateIn(expected: unknown, actual: unknown, pointer = ""): Difference | undefined {
+  if (actual instanceof Date)
+    return typeof expected === "string" ? { pointer, expected, actual } : undefined;
+  if (typeof expected !== "object" || expected === null) return undefined;
+  if (typeof actual !== "object" || actual === null) return undefined;
+  for (const [name, own] of Object.entries(expected)) {
+    const given: unknown = Reflect.get(actual, name);
+    const found = dateIn(own, given, `${pointer}/${escapePointerToken(name)}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** True if a value is one of those by which clients represent no body. */

@@ -10,6 +10,7 @@ import { copyOf } from "../wire/copy-of.ts";
 import { runCases, type Verified } from "../run/run-cases.ts";
 import type { ClientAdapter, OpenedClient } from "./adapter.ts";
 import { tableClient, type ClientTable } from "./adapters/table.ts";
+import { basePath } from "./cases/base-path.ts";
 import { clientCases } from "./all-cases.ts";
 import { calledOperation } from "./called-operation.ts";
 import { ClientProbe, type ClientRun } from "./client-probe.ts";
@@ -106,9 +107,9 @@ async function openRun(
   const server = await listen();
   const { securitySchemes } = api.description.mock.api;
   const credentials = credentialsOf(api.description.mock.api);
-  const open = async (isRetrying: boolean): Promise<OpenedClient> => {
+  const open = async (isRetrying: boolean, path = ""): Promise<OpenedClient> => {
     const client = await adapter.open({
-      baseUrl: server.origin,
+      baseUrl: server.origin + path,
       credentials: copyOf(credentials),
       securitySchemes: copyOf(securitySchemes),
       isRetrying,
@@ -122,6 +123,7 @@ async function openRun(
     adapter,
     client: await open(false),
     retryingClient: await open(true),
+    basedClient: await open(false, basePath),
     credentials,
     server,
     elsewhere: await listen(),

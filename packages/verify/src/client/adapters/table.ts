@@ -28,6 +28,8 @@ export interface TableClientOptions {
   /** True if the calls send `credentials`. Default: credentials are not verified. */
   readonly sendsCredentials?: boolean;
   readonly isSequential?: boolean;
+  /** `"text"` if it gives dates as the texts of the answer. Default: they may be a `Date`. */
+  readonly dates?: "text";
 }
 
 /** Distinguishes a complete result from a body. */
@@ -56,6 +58,7 @@ export function tableClient(table: ClientTable, options: TableClientOptions = {}
   return {
     name: options.name ?? "client",
     ...(options.sendsCredentials === true && { sendsCredentials: true }),
+    ...(options.dates !== undefined && { dates: options.dates }),
     ...(options.isSequential === true && { isSequential: true }),
     open: ({ baseUrl, credentials }) => ({
       has: (operation) => find(operation) !== undefined,

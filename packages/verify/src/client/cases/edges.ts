@@ -11,19 +11,27 @@ import type { MadeCall, PlannedCall } from "../planned-call.ts";
 import type { ScriptedAnswer } from "../scripted-server.ts";
 
 /** The edge values of requests, and of answers. */
-const ofRequests = ["falsy-values", "empty-values", "one-item", "look-alikes", "numbers"] as const;
+const ofRequests = [
+  "falsy-values",
+  "empty-values",
+  "one-item",
+  "look-alikes",
+  "integers",
+  "decimals",
+] as const;
 const ofAnswers = [
   "falsy-values",
   "empty-values",
   "fewest-members",
   "one-item",
   "look-alikes",
-  "numbers",
+  "integers",
+  "decimals",
 ] as const;
 
 /**
  * Calls each operation with edge values in its parameters and its JSON body, and answers it with edge values in its
- * JSON answer, as far as the schemas allow them. Up to twelve calls each.
+ * JSON answer, as far as the schemas allow them. Up to fourteen calls each.
  */
 export function* edgeCases({ operations }: ClientCaseContext): Generator<ClientCase> {
   for (const operation of operations) {

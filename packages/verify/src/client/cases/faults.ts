@@ -46,6 +46,14 @@ const faults: readonly Fault[] = [
     }),
   },
   {
+    name: "gateway-error",
+    what: "is answered with 502 and a page by a gateway",
+    check: "swallowed-error",
+    reasons: ["status", "decoding"],
+    canBe: ({ operation }) => responseKey(operation.mock.operation.responses, 502) === undefined,
+    script: ({ response }) => ({ response: { ...page(response), status: 502 } }),
+  },
+  {
     name: "broken-json",
     what: "has an answer that is not JSON, though its media type says so",
     check: "broken-answer",

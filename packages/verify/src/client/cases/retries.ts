@@ -54,15 +54,21 @@ async function runRetry(
   const call = await probe.call({ ...planned, respond }, probe.run.retryingClient);
   const [first, second] = call.requests;
   if (first === undefined || second === undefined) return;
-  if (hasKey(operation, first.request.headers)) return;
+  const keys = [first, second].map(({ request }) => keyOf(operation, request.headers));
+  if (keys[0] !== undefined && keys[0] === keys[1]) return;
   const { method } = operation.mock.operation;
-  const message = `${method} is sent again after ${what}: it is not idempotent, and has no key that makes both the same request`;
-  const policy = `requests without a key are sent again after ${what}`;
+  const lack = keys[0] === undefined ? "no key" : "another key, and not one";
+  const message = `${method} is sent again after ${what}: it is not idempotent, and has ${lack} that makes both the same request`;
+  const policy = `requests without one key for both are sent again after ${what}`;
   const { pointer } = operation.model;
   probe.report({ check: "repeated-request", policy, message, pointer }, call);
 }
 
-function hasKey({ mock }: VerifiedOperation, headers: Parameters<typeof headerOf>[0]): boolean {
+/** Returns the key that makes repetitions of a request the same; `undefined` if it has none. */
+export function keyOf(
+  { mock }: VerifiedOperation,
+  headers: Parameters<typeof headerOf>[0],
+): string | undefined {
   const names = [mock.idempotencyKey ?? "idempotency-key", "x-idempotency-key"];
-  return names.some((name) => headerOf(headers, name) !== undefined);
+  return names.map((name) => headerOf(headers, name)).find((value) => value !== undefined);
 }
