@@ -118,3 +118,12 @@ test.each<[string, Fault]>([
   const { failures } = await verifiedShelter(contentTypeCases, fault);
   expect(failures).toEqual([]);
 });
+
+test("tells that a charset was sent where the answer is an undocumented 500", async () => {
+  const { failures } = await verifiedShelter(contentTypeCases, (request) =>
+    typeOf(request).includes("x-unknown") ? new Response(null, { status: 500 }) : undefined,
+  );
+  expect(failures.map(({ message }) => message)).toEqual([
+    "answers 500 to a body of an unknown charset",
+  ]);
+});
