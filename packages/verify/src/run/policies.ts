@@ -27,6 +27,7 @@ function merged(first: Failure, policy: string, group: readonly Failure[]): Fail
   if (operationIds.length < 2) return { ...first, alsoIn };
   const more = operationIds.length - mostNames;
   const names = [...operationIds.slice(0, mostNames), ...(more > 0 ? [`${more} more`] : [])];
-  const message = `${policy}, in ${operationIds.length} operations (${names.join(", ")}): ${first.message}`;
+  const example = first.message === policy ? "" : `: ${first.message}`;
+  const message = `${policy}, in ${operationIds.length} operations (${names.join(", ")})${example}`;
   return { ...first, message, operationIds, alsoIn };
 }

@@ -47,9 +47,12 @@ export function httpProblems(
       (message) => ["cookie attributes", message] as const,
     ),
   ];
-  const ofHeaders = found.flatMap(([about, message]): Problem[] =>
-    message === undefined ? [] : [{ check: "http-header", message, pointer, about }],
-  );
+  const ofHeaders = found.flatMap(([about, message]): Problem[] => {
+    if (message === undefined) return [];
+    const problem: Problem = { check: "http-header", message, pointer, about };
+    // Services answer all requests of other origins by one rule.
+    return [about === "access-control" ? { ...problem, policy: message } : problem];
+  });
   return [...ofBytes, ...ofHeaders];
 }
 

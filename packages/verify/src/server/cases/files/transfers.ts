@@ -53,7 +53,8 @@ function filesIn(
 
 const returnsFile = ({ model }: VerifiedOperation): boolean =>
   model.responses.some(
-    ({ status, content }) => status.startsWith("2") && content.some(({ kind }) => kind === "binary"),
+    ({ status, content }) =>
+      status.startsWith("2") && content.some(({ kind }) => kind === "binary"),
   );
 
 /** Returns an input with another file. */

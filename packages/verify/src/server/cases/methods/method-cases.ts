@@ -127,10 +127,10 @@ function methodProblems(
   }
   if (status !== 405) return [];
   const allow = headerOf(headers, "allow");
-  if (allow === undefined)
-    return [
-      { check: "allow", message: `answers 405 to ${what} without the header Allow`, pointer: at },
-    ];
+  if (allow === undefined) {
+    const message = `answers 405 to ${what} without the header Allow`;
+    return [{ check: "allow", policy: "a 405 has no header Allow", message, pointer: at }];
+  }
   const named = allow.split(",").map((one) => one.trim().toUpperCase());
   if (!named.includes(method)) return [];
   const message = `answers 405 to ${what}, and says in Allow that it has ${method}`;
