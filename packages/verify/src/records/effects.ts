@@ -16,6 +16,23 @@ export function effectOf(
 }
 
 /**
+ * Returns how the path of an operation without a known effect names records: as the longest path above it does.
+ * `undefined` if there is none.
+ */
+export function pathStateOf(
+  api: VerifiedApi,
+  { model }: VerifiedOperation,
+): StateOperation | undefined {
+  const above = api.operations.flatMap((operation) => {
+    const { path } = operation.model;
+    const isAbove = path.endsWith("}") && model.path.startsWith(`${path}/`);
+    const state = isAbove ? effectOf(api, operation) : undefined;
+    return state === undefined ? [] : [{ ...state, kind: "read" as const, resource: "" }];
+  });
+  return above.toSorted((one, other) => other.path.length - one.path.length)[0];
+}
+
+/**
  * Returns the operation that creates records of a resource: a creation with the shortest path, which needs the
  * fewest other records, else a PUT with a key that the client chooses.
  */

@@ -4,15 +4,18 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
+import type { Exchange } from "../wire/exchange.ts";
 import { namedAbove, type Creation, type FoundOperation, type MadeRecord } from "./made-record.ts";
 import { seedOf } from "../run/seed.ts";
 import { callInput } from "./call-input.ts";
 import { ampleInput } from "./ample.ts";
-import { creatorOf, effectOf, isStore, listOf } from "./effects.ts";
+import { creatorOf, effectOf, isStore, listOf, pathStateOf } from "./effects.ts";
+import { withCurrentTag } from "./entity-tag.ts";
 import { freshKey } from "./fresh-key.ts";
 import { withGiven } from "./given.ts";
 import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-input.ts";
 import { recordIn } from "./record-keys.ts";
+import { laterTimes } from "./later-times.ts";
 import { learnReferences } from "./learn.ts";
 import { referencesIn, resourceNamed, type Reference } from "./references.ts";
 import { keyLike, valuesAt, withValueAt } from "./places.ts";
@@ -38,6 +41,8 @@ export class Records {
   #keys = 0;
   /** Records for read-only use, by resource and parent path. */
   readonly #shared = new Map<string, MadeRecord | undefined>();
+  /** The resources of which no record could be made. */
+  readonly #refusing = new Set<string>();
   /** All created records, the newest last. */
   readonly made: MadeRecord[] = [];
 
@@ -69,17 +74,28 @@ export class Records {
     const missing: Missing[] = [];
     const state = effectOf(this.#api, operation);
     let decided: Readonly<Record<string, unknown>> = {};
-    if (state !== undefined) {
-      const found = await this.#pathFor(operation, state, about, depth);
+    const named = state ?? pathStateOf(this.#api, operation);
+    if (named !== undefined) {
+      const found = await this.#pathFor(operation, named, about, depth);
       decided = found.path;
       input = { ...input, path: { ...input.path, ...decided } };
       missing.push(...found.missing);
+    }
+    if (state !== undefined) {
       input = await this.#withReferences(operation, state, input, depth);
       input = await this.#withOwnKey({ operation, state }, input, depth);
     }
     input = withGiven(this.#expectations, operation, input, decided);
     if (typeof about === "object") input = { ...input, path: { ...input.path, ...decided } };
+    if (about !== "new") input = await this.withCurrentTag(operation, input);
     return { input, missing };
+  }
+
+  /** Returns the input of a change with the current tag of what it changes, unless the user gives one. */
+  async withCurrentTag(operation: VerifiedOperation, input: CallInput): Promise<CallInput> {
+    const given = getMember(this.#expectations.inputs?.[operation.id], "header");
+    if (given !== undefined) return input;
+    return withCurrentTag(this.#api, operation, input, this.#calls);
   }
 
   /**
@@ -114,12 +130,21 @@ export class Records {
   async create(operation: VerifiedOperation, input: CallInput): Promise<Creation> {
     const state = effectOf(this.#api, operation);
     const unique = state?.unique?.flat() ?? [];
-    let sent = input;
+    const { learned } = this.#calls;
+    const knowsTimes = learned.takesLaterTimes(operation) === true;
+    let sent = (knowsTimes ? this.#withLaterTimes(operation, input) : undefined) ?? input;
     let exchange = await this.#calls.send(operation, sent);
+    if (isRefused(exchange) && learned.takesLaterTimes(operation) === undefined) {
+      const later = this.#withLaterTimes(operation, sent);
+      const tried = later && (await this.#calls.send(operation, later));
+      if (tried !== undefined) learned.noteLaterTimes(operation, !isRefused(tried));
+      if (later !== undefined && tried !== undefined && !isRefused(tried))
+        ({ sent, exchange } = { sent: later, exchange: tried });
+    }
     for (let attempt = 1; attempt <= mostAttempts; attempt++) {
       const status = exchange.response?.status ?? 0;
       if (status !== 409 && !(unique.length > 0 && [400, 422].includes(status))) break;
-      const varied = this.varied(operation, input, attempt);
+      const varied = this.varied(operation, sent, attempt);
       if (varied === undefined) break;
       sent = varied;
       exchange = await this.#calls.send(operation, sent);
@@ -139,6 +164,10 @@ export class Records {
     const record = recordIn(this.#api, operation, exchange, sent);
     if (record !== undefined) this.made.push(record);
     return { exchange, input: sent, record };
+  }
+
+  #withLaterTimes(operation: VerifiedOperation, input: CallInput): CallInput | undefined {
+    return laterTimes(this.#api, operation, input, this.#calls.learned.nextTime());
   }
 
   /** Returns the members of a body that name records, as far as the run knows. */
@@ -168,7 +197,7 @@ export class Records {
     const { key } = this.#api.description.mock.state?.resources[state?.resource ?? ""] ?? {};
     const names = [...(state?.unique?.flat() ?? []), ...(key === undefined ? [] : [key])];
     const seed = seedOf(`${this.#seed} ${operation.id} ${attempt}`);
-    return variedInput(this.#api, operation, input, names, seed);
+    return variedInput(this.#api, operation, input, { names, seed, isThorough: attempt > 1 });
   }
 
   async #pathFor(
@@ -193,10 +222,13 @@ export class Records {
       const isFresh = about !== false && isOwn;
       const isGiven = this.#expectations.parameters?.[parameter] !== undefined;
       // A shared record is not changed if another one can be created.
-      const find = async () =>
-        isGiven
-          ? isFresh && this.make(resource, {}, depth)
+      const isBelow = (!isOwn || state.kind === "below") && operation.model.method !== "GET";
+      const find = async () => {
+        if (isGiven) return isFresh && this.make(resource, {}, depth);
+        return isBelow && !isFresh
+          ? this.#ownRecordFor(resource, depth)
           : this.#recordFor(resource, isFresh, depth);
+      };
       const record = (isOwn && known?.resource === resource ? known : await find()) || undefined;
       if (record === undefined) {
         const what = `there may be no ${resource} to name in {${parameter}} of ${operation.model.path}`;
@@ -224,6 +256,20 @@ export class Records {
     const found = (await this.#listed(resource, depth)) ?? (await this.make(resource, {}, depth));
     this.#shared.set(resource, found);
     return found;
+  }
+
+  /** Returns a record that this run has made, below which others may be written; any record if none can be made. */
+  async #ownRecordFor(resource: string, depth: number): Promise<MadeRecord | undefined> {
+    const isKnown = (one: MadeRecord | undefined): boolean =>
+      one !== undefined && this.made.includes(one);
+    if (isKnown(this.#shared.get(resource))) return this.#shared.get(resource);
+    const made = this.#refusing.has(resource) ? undefined : await this.make(resource, {}, depth);
+    if (made === undefined) {
+      this.#refusing.add(resource);
+      return this.#recordFor(resource, false, depth);
+    }
+    this.#shared.set(resource, made);
+    return made;
   }
 
   /** Forgets a deleted record. */
@@ -309,3 +355,7 @@ function withBodyKey(input: CallInput, member: string, known: unknown, key: unkn
   const value = keyLike(known, key);
   return value === undefined ? input : { ...input, body: withValueAt(input.body, [member], value) };
 }
+
+/** True for a refusal that other values may avoid. */
+const isRefused = ({ response }: Exchange): boolean =>
+  [400, 409, 422].includes(response?.status ?? 0);

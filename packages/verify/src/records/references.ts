@@ -13,6 +13,9 @@ export interface Reference {
 export class LearnedReferences {
   readonly #resources = new Map<string, string>();
   readonly #tried = new Set<string>();
+  /** The identifiers of the operations that were tried with later times, and whether that helped. */
+  readonly #later = new Map<string, boolean>();
+  #times = 0;
 
   /** Returns the resource that members of a name refer to. */
   of(name: string): string | undefined {
@@ -21,6 +24,21 @@ export class LearnedReferences {
 
   set(name: string, resource: string): void {
     this.#resources.set(letters(name), resource);
+  }
+
+  /** True if an operation takes inputs with later times that it refused before; `undefined` if none was tried. */
+  takesLaterTimes({ id }: VerifiedOperation): boolean | undefined {
+    return this.#later.get(id);
+  }
+
+  noteLaterTimes({ id }: VerifiedOperation, isTaken: boolean): void {
+    this.#later.set(id, isTaken);
+  }
+
+  /** Returns a number for the times of a record: each record gets others. */
+  nextTime(): number {
+    this.#times += 1;
+    return this.#times;
   }
 
   /** True when it is first asked for an operation: a run tries the members of each once. */

@@ -12,6 +12,16 @@ import { seedOf } from "../run/seed.ts";
 const naming =
   /^(.*[^a-z])?(name|title|slug|label|email|e_mail|mail|login|handle|domain|hostname|host|alias|key|code|description|subject)$/i;
 
+/** Which texts are varied, and how. */
+export interface VaryOptions {
+  /** The members known to be unique. If there are none, those with suitable names are varied, else any text. */
+  readonly names: readonly string[];
+  /** Determines the texts. */
+  readonly seed: number;
+  /** True to vary each text. Default: false. */
+  readonly isThorough?: boolean;
+}
+
 /** Returns the media type of an input's body. */
 export function bodyMedia(
   { model }: VerifiedOperation,
@@ -24,16 +34,12 @@ export function bodyMedia(
 /**
  * Returns an input with other valid texts in members that may have to be unique; `undefined` if there are none.
  *
- * @param names the members known to be unique. If there are none, those with suitable names are varied, else
- * any text
- * @param seed determines the texts
  */
 export function variedInput(
   api: VerifiedApi,
   operation: VerifiedOperation,
   input: CallInput,
-  names: readonly string[],
-  seed: number,
+  { names, seed, isThorough = false }: VaryOptions,
 ): CallInput | undefined {
   const media = bodyMedia(operation, input);
   const { body } = input;
@@ -44,7 +50,7 @@ export function variedInput(
   const known = texts.filter((name) => names.includes(name));
   const named = texts.filter((name) => naming.test(name.replaceAll(/([a-z])([A-Z])/g, "$1_$2")));
   let varied: JsonObject = body;
-  for (const name of firstFilled(known, named, texts)) {
+  for (const name of isThorough ? texts : firstFilled(known, named, texts)) {
     const candidates = variedTexts(String(body[name]), seed).map((text) => ({
       ...varied,
       [name]: text as Json,

@@ -1,6 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { equal } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../description/verified-api.ts";
+import { tagHeaderOf } from "../records/entity-tag.ts";
 import { isDestructive } from "../records/destructive.ts";
 import { renewedInput } from "../records/renewed.ts";
 import type { Probe } from "../run/probe.ts";
@@ -27,7 +28,7 @@ export class SucceedingInputs {
   /** Returns the input; `undefined` if the operation's example does not succeed, which the coverage reports. */
   async of(operation: VerifiedOperation, probe: Probe): Promise<SucceedingInput | undefined> {
     const { id } = operation;
-    if (this.#found.has(id)) return this.#found.get(id);
+    if (this.#found.has(id)) return withCurrentTag(operation, probe, this.#found.get(id));
     const found = await this.#find(operation, probe);
     this.#found.set(id, found);
     return found;
@@ -79,4 +80,16 @@ export class SucceedingInputs {
     probe.miss(operation, [{ what, how: `inputs.${operation.id}`, isForSuccess: true }]);
     return undefined;
   }
+}
+
+/** Returns an input with the tag that its record has by now. */
+async function withCurrentTag(
+  operation: VerifiedOperation,
+  probe: Probe,
+  found: SucceedingInput | undefined,
+): Promise<SucceedingInput | undefined> {
+  if (found === undefined || tagHeaderOf(operation) === undefined) return found;
+  const input = await probe.records.withCurrentTag(operation, found.input);
+  const request = await probe.write(operation, input);
+  return request && { input, request };
 }

@@ -3,7 +3,7 @@ import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
 import { headerOf } from "../../../wire/wire-request.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { tagHeaderOf } from "../flows/entity-tag.ts";
+import { tagHeaderOf } from "../../../records/entity-tag.ts";
 import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
 import { callsAtOnce, distinctInputs } from "./distinct-inputs.ts";
 

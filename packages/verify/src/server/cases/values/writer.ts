@@ -4,7 +4,6 @@ import { recordIn } from "../../../records/record-keys.ts";
 import { withValueAt } from "../../../records/places.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { WireRequest } from "../../../wire/wire-request.ts";
-import { withCurrentTag } from "../flows/entity-tag.ts";
 import type { Flow } from "../flows/flow.ts";
 import type { ValuePlace } from "./value-places.ts";
 
@@ -62,7 +61,7 @@ export async function changer(
     by,
     input,
     async write(values) {
-      const current = await withCurrentTag(flow, by, record, input);
+      const current = await flow.probe.records.withCurrentTag(by.operation, input);
       const { input: changed, integers } = withValues(current, values);
       const exchange = await sendExactly(flow, by, changed, integers);
       return exchange && { exchange, record };
