@@ -2,6 +2,7 @@ import type { Case, CaseContext } from "../../../run/case.ts";
 import type { MadeRecord, FoundOperation } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { Flow, isGone, isSuccess } from "../flows/flow.ts";
+import { changedByOthers } from "./changes.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { reachedBelow, reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
 import { readByOthers, repeatedByOthers } from "./together.ts";
@@ -79,7 +80,7 @@ class Principals {
       await shownElsewhere(context, report);
     }
     await repeatedByOthers(context, report);
-    await this.#changes(resource, record, exchange);
+    await changedByOthers(context, report);
   }
 
   /** Checks that existing and missing records are refused alike, unless 403 is documented. */
@@ -97,30 +98,6 @@ class Principals {
     if (absent === undefined || !isGone(absent)) return;
     const text = `reveals that a ${resource.name} exists: 403, but ${absent.response?.status} where there is none`;
     this.#report(resource, read, text, [seen, absent]);
-  }
-
-  async #changes(resource: ResourceFlow, record: MadeRecord, creation: Exchange): Promise<void> {
-    const { update, replace, remove } = resource;
-    for (const [operation, what] of [
-      [update, "changes"],
-      [replace, "replaces"],
-      [remove, "deletes"],
-    ] as const) {
-      if (operation === undefined) continue;
-      const done = (await this.#other.on(operation, record))?.exchange;
-      if (done === undefined) continue;
-      const isDone = isSuccess(done);
-      const after = await this.#own.read(record);
-      const isThere = after !== undefined && isSuccess(after);
-      // Some services answer 204 to any DELETE, and delete nothing.
-      const isIdle = operation === remove && isThere;
-      if ((isDone && !isIdle) || (after !== undefined && isGone(after)))
-        this.#report(resource, operation, `${what} another principal's ${resource.name}`, [
-          creation,
-          done,
-          ...(after === undefined ? [] : [after]),
-        ]);
-    }
   }
 
   #report(

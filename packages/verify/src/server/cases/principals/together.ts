@@ -1,3 +1,4 @@
+import { isStore } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { recordIn } from "../../../records/record-keys.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
@@ -66,7 +67,8 @@ export async function repeatedByOthers(
   report: ReportAccess,
 ): Promise<void> {
   const { create, name } = own.resource;
-  if (idempotencyHeader(create.operation) === undefined) return;
+  // The answer to a PUT has the key that it was sent to.
+  if (idempotencyHeader(create.operation) === undefined || isStore(create)) return;
   const key = `verify-${create.operation.id}-${own.probe.seed}-principals`;
   const first = await own.create((input) =>
     withOwnKey(create.operation, own.varied(create, input), key),
