@@ -4,29 +4,23 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
-import type { Exchange } from "../wire/exchange.ts";
 import { namedAbove, type Creation, type FoundOperation, type MadeRecord } from "./made-record.ts";
 import { seedOf } from "../run/seed.ts";
 import { callInput } from "./call-input.ts";
 import { ampleInput } from "./ample.ts";
+import { CreationAttempt } from "./creation-attempt.ts";
 import { creatorOf, effectOf, isStore, listOf, pathStateOf } from "./effects.ts";
 import { withCurrentTag } from "./entity-tag.ts";
 import { freshKey } from "./fresh-key.ts";
 import { withGiven } from "./given.ts";
 import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-input.ts";
 import { recordIn } from "./record-keys.ts";
-import { laterTimes } from "./later-times.ts";
-import { learnReferences } from "./learn.ts";
 import { referencesIn, resourceNamed, type Reference } from "./references.ts";
 import { keyLike, valuesAt, withValueAt } from "./places.ts";
-import { isForState, renewedInput } from "./renewed.ts";
 import { bodyMedia, variedInput } from "./vary.ts";
 
 /** The longest chain of records that are created because another one needs them. */
 const mostDepth = 6;
-
-/** How often a creation is retried with other texts. */
-const mostAttempts = 3;
 
 /**
  * Finds the records that an operation's input refers to: those that the user names, else those that the
@@ -126,48 +120,13 @@ export class Records {
     return record;
   }
 
-  /** Sends a creation, and retries it with other texts if the service reports a conflict. */
+  /** Sends a creation, and tries it again with other values if the service refuses it. */
   async create(operation: VerifiedOperation, input: CallInput): Promise<Creation> {
-    const state = effectOf(this.#api, operation);
-    const unique = state?.unique?.flat() ?? [];
-    const { learned } = this.#calls;
-    const knowsTimes = learned.takesLaterTimes(operation) === true;
-    let sent = (knowsTimes ? this.#withLaterTimes(operation, input) : undefined) ?? input;
-    let exchange = await this.#calls.send(operation, sent);
-    if (isRefused(exchange) && learned.takesLaterTimes(operation) === undefined) {
-      const later = this.#withLaterTimes(operation, sent);
-      const tried = later && (await this.#calls.send(operation, later));
-      if (tried !== undefined) learned.noteLaterTimes(operation, !isRefused(tried));
-      if (later !== undefined && tried !== undefined && !isRefused(tried))
-        ({ sent, exchange } = { sent: later, exchange: tried });
-    }
-    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
-      const status = exchange.response?.status ?? 0;
-      if (status !== 409 && !(unique.length > 0 && [400, 422].includes(status))) break;
-      const varied = this.varied(operation, sent, attempt);
-      if (varied === undefined) break;
-      sent = varied;
-      exchange = await this.#calls.send(operation, sent);
-    }
-    const status = exchange.response?.status ?? 0;
-    if (isForState(status) || status === 400 || status === 422) {
-      const taken = await this.#learn(operation, sent);
-      if (taken !== undefined) ({ exchange, input: sent } = taken);
-    }
-    for (const isAmple of [false, true]) {
-      if (!isForState(exchange.response?.status ?? 0)) break;
-      const renewed = await renewedInput(this.#api, this, operation, sent, isAmple);
-      if (renewed === undefined) break;
-      sent = renewed;
-      exchange = await this.#calls.send(operation, sent);
-    }
-    const record = recordIn(this.#api, operation, exchange, sent);
+    const attempt = new CreationAttempt(this.#api, operation, this.#calls, this);
+    const sent = await attempt.run(input);
+    const record = recordIn(this.#api, operation, sent.exchange, sent.input);
     if (record !== undefined) this.made.push(record);
-    return { exchange, input: sent, record };
-  }
-
-  #withLaterTimes(operation: VerifiedOperation, input: CallInput): CallInput | undefined {
-    return laterTimes(this.#api, operation, input, this.#calls.learned.nextTime());
+    return { ...sent, record };
   }
 
   /** Returns the members of a body that name records, as far as the run knows. */
@@ -175,15 +134,11 @@ export class Records {
     return referencesIn(this.#api, operation, body, this.#calls.learned);
   }
 
-  #learn(operation: VerifiedOperation, input: CallInput) {
-    return learnReferences(this.#api, operation, input, this.#calls.learned, {
-      send: (tried) => this.#calls.send(operation, tried),
-      recordOf: async (resource) => {
-        const creator = creatorOf(this.#api, resource);
-        const isMade = creator !== undefined && this.#calls.mayCall(creator.operation);
-        return isMade ? this.#recordFor(resource, false, 1) : undefined;
-      },
-    });
+  /** Returns any record of a resource that may be made; `undefined` if there is none. */
+  async anyRecord(resource: string): Promise<MadeRecord | undefined> {
+    const creator = creatorOf(this.#api, resource);
+    const isMade = creator !== undefined && this.#calls.mayCall(creator.operation);
+    return isMade ? this.#recordFor(resource, false, 1) : undefined;
   }
 
   /** Makes a record the one that inputs refer to. */
@@ -355,7 +310,3 @@ function withBodyKey(input: CallInput, member: string, known: unknown, key: unkn
   const value = keyLike(known, key);
   return value === undefined ? input : { ...input, body: withValueAt(input.body, [member], value) };
 }
-
-/** True for a refusal that other values may avoid. */
-const isRefused = ({ response }: Exchange): boolean =>
-  [400, 409, 422].includes(response?.status ?? 0);

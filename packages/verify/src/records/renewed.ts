@@ -6,7 +6,7 @@ import { valuesAt, withValueAt } from "./places.ts";
 import type { Reference } from "./references.ts";
 
 /** What makes the records that an input refers to. */
-interface RecordMaker {
+export interface RecordMaker {
   make(
     resource: string,
     above: Readonly<Record<string, unknown>>,

@@ -1,0 +1,120 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import { effectOf } from "./effects.ts";
+import { laterTimes } from "./later-times.ts";
+import { learnReferences } from "./learn.ts";
+import type { MadeRecord } from "./made-record.ts";
+import type { RecordCalls } from "./prepared-input.ts";
+import { isForState, renewedInput, type RecordMaker } from "./renewed.ts";
+
+/** How often a creation is retried with other texts. */
+const mostAttempts = 3;
+
+/** What a creation can be tried again with. */
+export interface CreationSource extends RecordMaker {
+  /** Returns an input with other valid texts; `undefined` if there are none. */
+  varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined;
+  /** Returns any record of a resource that may be made; `undefined` if there is none. */
+  anyRecord(resource: string): Promise<MadeRecord | undefined>;
+}
+
+/** A request of a creation with its answer. */
+interface Sent {
+  readonly input: CallInput;
+  readonly exchange: Exchange;
+}
+
+/** A creation that is sent, and tried again with other values while the service refuses it. */
+export class CreationAttempt {
+  readonly #api: VerifiedApi;
+  readonly #operation: VerifiedOperation;
+  readonly #calls: RecordCalls;
+  readonly #source: CreationSource;
+
+  constructor(
+    api: VerifiedApi,
+    operation: VerifiedOperation,
+    calls: RecordCalls,
+    source: CreationSource,
+  ) {
+    this.#api = api;
+    this.#operation = operation;
+    this.#calls = calls;
+    this.#source = source;
+  }
+
+  /** Returns the last request that was sent, and its answer. */
+  async run(input: CallInput): Promise<Sent> {
+    const isLater = this.#calls.learned.takesLaterTimes(this.#operation) === true;
+    const first = await this.#send((isLater ? this.#withLaterTimes(input) : undefined) ?? input);
+    const timely = await this.#withTimesToCome(first);
+    const unique = await this.#withOtherTexts(timely);
+    const referring = await this.#withReferences(unique);
+    return this.#withNewRecords(referring);
+  }
+
+  async #send(input: CallInput): Promise<Sent> {
+    return { input, exchange: await this.#calls.send(this.#operation, input) };
+  }
+
+  #withLaterTimes(input: CallInput): CallInput | undefined {
+    return laterTimes(this.#api, this.#operation, input, this.#calls.learned.nextTime());
+  }
+
+  /** Tries once in a run whether times in the future help. */
+  async #withTimesToCome(sent: Sent): Promise<Sent> {
+    const { learned } = this.#calls;
+    const isKnown = learned.takesLaterTimes(this.#operation) !== undefined;
+    if (isKnown || !isRefused(sent)) return sent;
+    const input = this.#withLaterTimes(sent.input);
+    const tried = input && (await this.#send(input));
+    if (tried === undefined) return sent;
+    learned.noteLaterTimes(this.#operation, !isRefused(tried));
+    return isRefused(tried) ? sent : tried;
+  }
+
+  /** Tries other texts, which may have to be unique. */
+  async #withOtherTexts(refused: Sent): Promise<Sent> {
+    const isUnique = (effectOf(this.#api, this.#operation)?.unique?.length ?? 0) > 0;
+    let sent = refused;
+    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+      if (statusOf(sent) !== 409 && !(isUnique && isInvalid(statusOf(sent)))) break;
+      const varied = this.#source.varied(this.#operation, sent.input, attempt);
+      if (varied === undefined) break;
+      sent = await this.#send(varied);
+    }
+    return sent;
+  }
+
+  /** Finds out which records the members of a refused body name. */
+  async #withReferences(sent: Sent): Promise<Sent> {
+    if (!isForState(statusOf(sent)) && !isInvalid(statusOf(sent))) return sent;
+    const { learned } = this.#calls;
+    const taken = await learnReferences(this.#api, this.#operation, sent.input, learned, {
+      send: async (input) => (await this.#send(input)).exchange,
+      recordOf: (resource) => this.#source.anyRecord(resource),
+    });
+    return taken ?? sent;
+  }
+
+  /** Tries records that are not used up yet, at last with larger numbers, as of a stock. */
+  async #withNewRecords(refused: Sent): Promise<Sent> {
+    let sent = refused;
+    for (const isAmple of [false, true]) {
+      if (!isForState(statusOf(sent))) break;
+      const { input } = sent;
+      const renewed = await renewedInput(this.#api, this.#source, this.#operation, input, isAmple);
+      if (renewed === undefined) break;
+      sent = await this.#send(renewed);
+    }
+    return sent;
+  }
+}
+
+const statusOf = ({ exchange }: Sent): number => exchange.response?.status ?? 0;
+
+const isInvalid = (status: number): boolean => status === 400 || status === 422;
+
+/** True for a refusal that other values may avoid. */
+const isRefused = (sent: Sent): boolean => isInvalid(statusOf(sent)) || statusOf(sent) === 409;
