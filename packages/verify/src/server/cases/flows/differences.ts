@@ -104,7 +104,8 @@ function isAlwaysThere({ document, shown }: Shapes, name: string): boolean {
   );
 }
 
-const isNotShown = (schema: JsonObject): boolean =>
+/** True for members that a service need not show as they were written. */
+export const isNotShown = (schema: JsonObject): boolean =>
   schema["writeOnly"] === true ||
   schema["readOnly"] === true ||
   schema["deprecated"] === true ||

@@ -1,11 +1,14 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
+import { isStore } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
+import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { replaced, updated } from "./changed.ts";
 import { created } from "./created.ts";
 import { deleted } from "./deleted.ts";
 import { Flow } from "./flow.ts";
 import { refused } from "./refused.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
+import { nullable, removedAt, removedFrom, replaceable } from "./removed-members.ts";
 import { SingletonFlow, singletons } from "./singleton.ts";
 import { storeOf, stored } from "./stored.ts";
 import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
@@ -22,6 +25,7 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
       yield flowCase(resource, update, "updated", ["2XX"], (flow) => updated(flow, update));
     if (replace !== undefined && read !== undefined)
       yield flowCase(resource, replace, "twice", ["2XX"], (flow) => replaced(flow, replace));
+    yield* removalCases(api, resource);
     if (remove !== undefined)
       yield flowCase(resource, remove, "deleted", ["2XX", "404"], (flow) => deleted(flow, remove));
     if (list !== undefined) yield flowCase(resource, create, "refused", ["4XX"], refused);
@@ -33,13 +37,22 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
           listedElsewhere(flow, one),
         );
   }
-  for (const singleton of singletons(api))
+  for (const singleton of singletons(api)) {
+    const { write, read } = singleton;
+    const about = { operations: [write, read], aims: ["2XX"] };
     yield {
-      id: `${singleton.write.id}/flow/read`,
-      operations: [singleton.write, singleton.read],
-      aims: ["2XX"],
+      id: `${write.id}/flow/read`,
+      ...about,
       run: (probe) => new SingletonFlow(probe, singleton).run(),
     };
+    const removal = replaceable(api, write);
+    if (removal !== undefined)
+      yield {
+        id: `${write.id}/flow/left-out`,
+        ...about,
+        run: (probe) => removedAt(probe, singleton, removal),
+      };
+  }
   for (const get of api.operations) {
     const put = storeOf(api, get);
     const isFile = put?.model.requestBody?.content[0]?.kind === "binary";
@@ -51,6 +64,24 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
         run: (probe) => stored(probe, put, get),
       };
   }
+}
+
+/** Tests that a PUT removes what it leaves out, and a PATCH what it says is null: 7 requests each. */
+function* removalCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {
+  const { create, read, replace, update, descriptor } = resource;
+  if (read === undefined) return;
+  const { key = "", lifecycle, roles } = descriptor;
+  const ignored = new Set([key, lifecycle?.member ?? "", ...Object.keys(roles)]);
+  // Where PUT alone creates records, mocks keep what it leaves out.
+  const isWhole = replace?.state.kind === "replace" && !isStore(create);
+  const left = isWhole ? replaceable(api, replace.operation, ignored) : undefined;
+  if (replace !== undefined && left !== undefined)
+    yield flowCase(resource, replace, "left-out", ["2XX"], (flow) =>
+      removedFrom(flow, replace, left),
+    );
+  const nulled = update && nullable(api, update.operation, ignored);
+  if (update !== undefined && nulled !== undefined)
+    yield flowCase(resource, update, "null", ["2XX"], (flow) => removedFrom(flow, update, nulled));
 }
 
 function flowCase(

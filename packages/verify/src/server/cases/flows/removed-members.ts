@@ -1,0 +1,210 @@
+import { isObject, type JsonObject } from "@openapi-packages/description";
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { equal } from "@openapi-packages/runtime/internals";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import type { FoundOperation } from "../../../records/made-record.ts";
+import { callInput } from "../../../records/call-input.ts";
+import { bodyMedia } from "../../../records/vary.ts";
+import { memberSchemas } from "../../../schema/members.ts";
+import type { Probe } from "../../../run/probe.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { isDone, isSuccess, type Flow } from "./flow.ts";
+import { optionalMembers, newValues, type OptionalMembers } from "./optional-members.ts";
+import type { Singleton } from "./singleton.ts";
+
+/** What is written and read at one place. */
+interface Place {
+  readonly probe: Probe;
+  readonly write: VerifiedOperation;
+  /** Writes a body with some optional members; `undefined` if it was refused, or is done later. */
+  send(optional: JsonObject): Promise<Exchange | undefined>;
+  /** Reads the value; `undefined` if it cannot be read. */
+  read(): Promise<{ readonly exchange: Exchange; readonly value: JsonObject } | undefined>;
+}
+
+/** How a change removes members. */
+interface Removal {
+  readonly members: OptionalMembers;
+  readonly names: readonly string[];
+  /** Returns what a body says of the members that it removes. */
+  readonly saying: (names: readonly string[]) => JsonObject;
+  readonly message: (names: string) => string;
+}
+
+/** Words of descriptions by which an operation or a member keeps its value. */
+const keeps =
+  /partial|unchanged|not changed|left as|leaves? |kept|keeps?\b|retain|preserv|ignore|only (the )?(given|provided|supplied|specified|sent|fields|members|properties)/i;
+
+/**
+ * Returns the optional members that a PUT may leave out, if it must not be one that changes a part; `undefined` if
+ * there are none. Where nothing is required, services often keep what is left out.
+ */
+export function replaceable(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  ignored: ReadonlySet<string> = new Set(),
+): Removal | undefined {
+  const { model } = operation;
+  const members = membersOf(api, operation, ignored);
+  if (members === undefined || model.method !== "PUT" || Object.keys(members.bare).length === 0)
+    return undefined;
+  const names = [...members.values.keys()].filter((name) => !isKept(api, operation, name));
+  if (names.length === 0) return undefined;
+  return {
+    members,
+    names,
+    saying: () => ({}),
+    message: (list) => `keeps ${list}, which the PUT left out (RFC 9110, section 9.3.4)`,
+  };
+}
+
+/** Returns the optional members that a PATCH allows to be null; `undefined` if there are none. */
+export function nullable(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  ignored: ReadonlySet<string>,
+): Removal | undefined {
+  const members = membersOf(api, operation, ignored);
+  if (members === undefined || operation.model.method !== "PATCH") return undefined;
+  const { bare, values, holds } = members;
+  const names = [...values.keys()].filter(
+    (name) => holds({ ...bare, [name]: null }) && !isKept(api, operation, name),
+  );
+  if (names.length === 0) return undefined;
+  const isMerge = operation.model.requestBody?.content[0]?.mediaType === mergePatch;
+  const rule = isMerge ? " (RFC 7396)" : "";
+  return {
+    members,
+    names,
+    saying: (all) => Object.fromEntries(all.map((name) => [name, null])),
+    message: (list) => `takes null for ${list} and keeps the value${rule}`,
+  };
+}
+
+const mergePatch = "application/merge-patch+json";
+
+function membersOf(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  ignored: ReadonlySet<string>,
+): OptionalMembers | undefined {
+  const example = api.description.exampleInput(operation.model);
+  return example && optionalMembers(api, operation, callInput(example), ignored);
+}
+
+/** True if a description says that an operation or one of its members keeps what is there. */
+function isKept(api: VerifiedApi, operation: VerifiedOperation, name: string): boolean {
+  const { model } = operation;
+  const schema = bodyMedia(operation, {})?.schema?.json;
+  const own = memberSchemas(api.description.model.document, schema, name).map((one) =>
+    String(one["description"] ?? ""),
+  );
+  const texts = [model.summary, model.description, model.requestBody?.description, ...own];
+  return texts.some((text) => text !== undefined && keeps.test(text));
+}
+
+/**
+ * Checks that members which a change removes are not shown any more: 6 requests. They are removed twice, since only
+ * values count that the record did not show after the first time: others may be the service's own.
+ */
+async function removed(place: Place, { members, names, ...removal }: Removal): Promise<void> {
+  const early = (await place.send(removal.saying(names))) && (await place.read());
+  if (early === undefined) return;
+  const full = newValues(members, names, early.value);
+  if (Object.keys(full).length === 0) return;
+  const first = await place.send(full);
+  const before = first && (await place.read());
+  if (first === undefined || before === undefined) return;
+  const shown = Object.keys(full).filter((name) => equal(before.value[name], full[name]));
+  if (shown.length === 0) return;
+  const second = await place.send(removal.saying(shown));
+  const after = second && (await place.read());
+  if (second === undefined || after === undefined) return;
+  const kept = shown.filter((name) => equal(after.value[name], full[name]));
+  if (kept.length === 0) return;
+  const message = removal.message(kept.map((name) => `\`${name}\``).join(", "));
+  const issues = kept.map((name) => ({
+    in: "body" as const,
+    pointer: `/${name}`,
+    keyword: "read-after-update",
+    message,
+  }));
+  const { pointer } = place.write.model;
+  const problem = { check: "read-after-update", message, pointer, issues } as const;
+  place.probe.report(problem, place.write, [first, before.exchange, second, after.exchange]);
+}
+
+/** Returns an input whose body has no optional members but those that are given. */
+function saying(input: CallInput, { members }: Removal, optional: JsonObject): CallInput {
+  const body = Object.entries((input.body ?? {}) as JsonObject);
+  const rest = Object.fromEntries(body.filter(([name]) => !members.values.has(name)));
+  return { ...input, body: { ...rest, ...optional } };
+}
+
+/** Checks that members of a new record are removed by a change. */
+export async function removedFrom(
+  flow: Flow,
+  writer: FoundOperation,
+  removal: Removal,
+): Promise<void> {
+  const { read } = flow.resource;
+  const made = await flow.create();
+  if (made === undefined || read === undefined) return;
+  await removed(
+    {
+      probe: flow.probe,
+      write: writer.operation,
+      async send(optional) {
+        const sent = await flow.on(writer, made.record, (input) =>
+          saying(input, removal, optional),
+        );
+        return sent !== undefined && isDone(sent.exchange) ? sent.exchange : undefined;
+      },
+      async read() {
+        const exchange = await flow.read(made.record);
+        const value = exchange && flow.shown(read, exchange);
+        const isRead = exchange !== undefined && isSuccess(exchange) && isObject(value as never);
+        return isRead ? { exchange, value: value as JsonObject } : undefined;
+      },
+    },
+    removal,
+  );
+}
+
+/** Checks that members of a value at a path of its own are removed by a PUT. */
+export async function removedAt(
+  probe: Probe,
+  { write, read }: Singleton,
+  removal: Removal,
+): Promise<void> {
+  const { input } = await probe.records.inputFor(write, true);
+  if (input === undefined) return;
+  const { path } = input;
+  const reading = await probe.records.inputFor(read, false);
+  await removed(
+    {
+      probe,
+      write,
+      async send(optional) {
+        const own = saying(input, removal, optional);
+        const exchange = await probe.call(write, await probe.records.withCurrentTag(write, own));
+        return isDone(exchange) ? exchange : undefined;
+      },
+      async read() {
+        const exchange = await probe.call(read, { ...reading.input, ...(path && { path }) });
+        const value = holderOf(exchange.value, removal.names);
+        return isSuccess(exchange) && value !== undefined ? { exchange, value } : undefined;
+      },
+    },
+    removal,
+  );
+}
+
+/** Returns the object that may have members: a value, or the one object in its envelope. */
+function holderOf(value: unknown, names: readonly string[]): JsonObject | undefined {
+  if (!isObject(value as never)) return undefined;
+  const whole = value as JsonObject;
+  const inside = Object.values(whole).filter((one): one is JsonObject => isObject(one));
+  const isOwn = names.some((name) => Object.hasOwn(whole, name)) || inside.length !== 1;
+  return isOwn ? whole : inside[0];
+}
