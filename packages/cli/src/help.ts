@@ -100,11 +100,9 @@ cannot be read, or a port that is in use.`,
   },
   verify: {
     before: `openapi-packages verify [<description>] --server <url> | --client <module> | --against <revision>
-openapi-packages verify <traffic.har> [<description>] [--server <url>]
-openapi-packages verify replay <id> [<description>] --server <url>
+openapi-packages verify init | replay <id> | <traffic.har> [<description>] [--server <url>]
 
-Checks that a server, a client or recorded traffic conforms to the description, and with --against,
-that its revisions work together. Install it with: npm install --save-dev @openapi-packages/verify`,
+Checks conformance to the description. Install: npm install --save-dev @openapi-packages/verify`,
     after: "Exit codes: 0 passed; 1 failures, too little covered, or interrupted; 2 it cannot run.",
   },
   diff: {

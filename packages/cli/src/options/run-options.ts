@@ -77,6 +77,23 @@ export const runOptions = {
     group: "Run",
     commands: ["generate"],
   },
+  firstExpectations: {
+    flag: "out",
+    short: "o",
+    type: "text",
+    placeholder: "<file>",
+    example: "verify-expectations.yaml",
+    help: "the file that init writes: verify-expectations.yaml (default)",
+    group: "Report",
+    commands: ["verify"],
+  },
+  overwrite: {
+    flag: "force",
+    type: "boolean",
+    help: "overwrite that file",
+    group: "Report",
+    commands: ["verify"],
+  },
   prune: {
     flag: "prune",
     type: "boolean",

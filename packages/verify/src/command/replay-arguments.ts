@@ -15,6 +15,8 @@ const omitted: readonly string[] = [
   "verify.minCoverage",
   "verify.reports",
   "verify.format",
+  "firstExpectations",
+  "overwrite",
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { readDescription, type Description } from "@openapi-packages/compiler";
-import { UsageError } from "@openapi-packages/description";
+import { UsageError, visible } from "@openapi-packages/description";
 import type { VerifyRequest } from "./verify-request.ts";
 import { verifiedApi } from "../description/verified-api.ts";
 import { readExpectations } from "../expectations/read-expectations.ts";
@@ -18,6 +18,7 @@ import { verifyCompatibility } from "../skew/verify-compatibility.ts";
 import { verifyTraffic } from "../traffic/verify-traffic.ts";
 import { importClient } from "./import-client.ts";
 import { credentialsOf } from "./environment.ts";
+import { checkFree, writeFirstExpectations } from "./first-expectations/write.ts";
 import { ProgressLine } from "./progress-line.ts";
 
 /**
@@ -27,6 +28,9 @@ import { ProgressLine } from "./progress-line.ts";
  */
 export async function runVerifyCommand(request: VerifyRequest): Promise<number> {
   const progress = new ProgressLine(process.stderr);
+  const { firstExpectations: first } = request;
+  // Said before the run, which may take minutes.
+  if (first !== undefined) checkFree(first);
   const description = await readDescription(request.description, request.load);
   const run: ServerRunOptions = {
     ...runOptions(request, description),
@@ -38,6 +42,10 @@ export async function runVerifyCommand(request: VerifyRequest): Promise<number> 
     report = await verified(request, description, run);
   } finally {
     progress.end();
+  }
+  if (first !== undefined) {
+    writeFirstExpectations(verifiedApi(description), report, run, first);
+    process.stderr.write(`${visible(first.path)} is written: read it, and fill in what it lacks\n`);
   }
   writeReports(report, request);
   return isPassed(report, reportOptions(request)) ? 0 : 1;

@@ -14,17 +14,22 @@ import { jsonFailure, jsonText } from "@openapi-packages/cli/json-text";
 import { runVerifyCommand } from "./run-verify-command.ts";
 import { replayArguments } from "./replay-arguments.ts";
 import { verifyArguments, verifySubject, type VerifyArguments } from "./verify-subject.ts";
-import type { VerifyReportOptions, VerifyRequest, VerifyRunOptions } from "./verify-request.ts";
+import type {
+  VerifyReportOptions,
+  VerifyRequest,
+  VerifyRunOptions,
+  VerifySubject,
+} from "./verify-request.ts";
 
 /** Runs the command `verify` and returns its exit code. */
 export async function runVerify(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseOptions("verify", args);
-  const { replay, har, descriptions } = verifyArguments(positionals);
+  const { isInit, replay, har, descriptions } = verifyArguments(positionals);
   const read = argumentsReader("verify", () => ({ values, positionals: descriptions }));
   const [job] = await read();
   if (job === undefined) throw new UsageError("name the description: verify openapi.yaml");
   try {
-    return await verifyJob(job, values, { replay, har, descriptions });
+    return await verifyJob(job, values, { isInit, replay, har, descriptions });
   } catch (error) {
     // `runProcess` prints the JSON that arguments ask for, but does not know the configuration.
     const isConfigured = values["verify.format"] === undefined;
@@ -37,13 +42,15 @@ export async function runVerify(args: readonly string[]): Promise<number> {
 async function verifyJob(
   job: Job,
   values: OptionValues,
-  { replay, har, descriptions }: VerifyArguments,
+  { isInit, replay, har, descriptions }: VerifyArguments,
 ): Promise<number> {
   const stop = new AbortController();
+  const subject = verifySubject(job, values, har);
   const request: VerifyRequest = {
     description: job.description,
     load: { ...loadOptions(job), cache: openRemoteCache(process.cwd()) },
-    subject: verifySubject(job, values, har),
+    subject,
+    ...firstExpectationsOf(isInit, subject, values),
     run: runOptions(job, replay),
     report: reportOptions(job, [
       ...(har === undefined ? [] : [har]),
@@ -54,6 +61,20 @@ async function verifyJob(
   // A second signal ends the process at once.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   return runVerifyCommand(request);
+}
+
+/** @throws {UsageError} when `init` is not about a server, or its options are given without it */
+function firstExpectationsOf(
+  isInit: boolean,
+  subject: VerifySubject,
+  { firstExpectations: path, overwrite = false }: OptionValues,
+): Pick<VerifyRequest, "firstExpectations"> {
+  if (!isInit && (path !== undefined || overwrite))
+    throw new UsageError("--out and --force are of verify init, as in: verify init openapi.yaml");
+  if (!isInit) return {};
+  if (subject.kind !== "server")
+    throw new UsageError("verify init is about a server: add --server http://localhost:3000");
+  return { firstExpectations: { path: path ?? "verify-expectations.yaml", overwrite } };
 }
 
 function runOptions(job: Job, replay: readonly string[]): VerifyRunOptions {

@@ -8,8 +8,17 @@ export interface VerifyRequest {
   readonly subject: VerifySubject;
   readonly run: VerifyRunOptions;
   readonly report: VerifyReportOptions;
+  /** The file of expectations that the run writes. Default: none. */
+  readonly firstExpectations?: FirstExpectationsFile;
   /** Ends the run early; the results so far are reported. */
   readonly signal: AbortSignal;
+}
+
+/** A file of expectations to write. */
+export interface FirstExpectationsFile {
+  readonly path: string;
+  /** True to replace an existing file. */
+  readonly overwrite: boolean;
 }
 
 /** The subject of verification: a server at a URL, the client that a module exports by default, a description, or traffic. */

@@ -3,8 +3,10 @@ import type { Job } from "@openapi-packages/cli/jobs";
 import type { OptionValues } from "@openapi-packages/cli/options/option-table";
 import type { VerifySubject } from "./verify-request.ts";
 
-/** The arguments of `verify` without options: `replay` with identifiers, recorded traffic and a description. */
+/** The arguments of `verify` without options: `init`, `replay` with identifiers, recorded traffic and a description. */
 export interface VerifyArguments {
+  /** True if the run writes a first file of expectations. */
+  readonly isInit: boolean;
   readonly replay: readonly string[];
   /** The file of the traffic. */
   readonly har: string | undefined;
@@ -18,10 +20,11 @@ export interface VerifyArguments {
  */
 export function verifyArguments(positionals: readonly string[]): VerifyArguments {
   const [first, id, ...rest] = positionals;
-  if (first !== "replay") return { replay: [], ...withTraffic(positionals) };
+  if (first === "init") return { isInit: true, replay: [], ...withTraffic(positionals.slice(1)) };
+  if (first !== "replay") return { isInit: false, replay: [], ...withTraffic(positionals) };
   if (id === undefined)
     throw new UsageError("name the failure to replay: verify replay GetPet/example@0");
-  return { replay: [id], ...withTraffic(rest) };
+  return { isInit: false, replay: [id], ...withTraffic(rest) };
 }
 
 function withTraffic(paths: readonly string[]): Pick<VerifyArguments, "har" | "descriptions"> {
