@@ -13,6 +13,7 @@ import { withChange, withOwnKey } from "../../places/change-input.ts";
 import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/input-places.ts";
 import { valueWords } from "../../../wording/value-words.ts";
 import type { ServerContext } from "../../server-context.ts";
+import { specialCharacterCases } from "./special-characters.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
 
 /** The most cases of one operation. */
@@ -26,7 +27,8 @@ const mostCases = 24;
 export function* boundCases({ api, options }: CaseContext): Generator<Case> {
   const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
   for (const operation of api.operations) {
-    const all = inputPlaces(api, operation, options.expectations).flatMap((place) =>
+    const places = inputPlaces(api, operation, options.expectations);
+    const all = places.flatMap((place) =>
       boundaryValues(place).map((boundary) => ({ place, boundary })),
     );
     for (const { place, boundary } of all.slice(0, mostCases))
@@ -35,6 +37,7 @@ export function* boundCases({ api, options }: CaseContext): Generator<Case> {
         operations: [operation],
         run: (probe) => runBoundary(context, probe, operation, place, boundary),
       };
+    yield* specialCharacterCases(context, operation, places);
   }
 }
 

@@ -1,0 +1,70 @@
+import { allowedTypes, member } from "@openapi-packages/description";
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { Case } from "../../../run/case.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { isServerError } from "../../judge/refusal.ts";
+import { withChange, withOwnKey } from "../../places/change-input.ts";
+import { placeId, placeText, type InputPlace } from "../../places/input-places.ts";
+import type { ServerContext } from "../../server-context.ts";
+
+/** Quotes, an expression that is not closed, and what SQL and LIKE read. */
+const special = `'"([{*\\%;`;
+
+/** The most parameters of one operation. */
+const mostParameters = 8;
+
+/** Keywords that give a text a meaning beyond its characters. */
+const meaning = ["enum", "const", "format", "pattern"];
+
+/**
+ * Sends characters that mean something in queries of databases and in regular expressions, in each parameter of a
+ * query, or header, that is a free text: 1 request each, which must not fail in the server.
+ */
+export function* specialCharacterCases(
+  context: ServerContext,
+  operation: VerifiedOperation,
+  places: readonly InputPlace[],
+): Generator<Case> {
+  const free = places.filter((place) => place.tokens.length === 1 && isFree(operation, place));
+  for (const place of free.slice(0, mostParameters))
+    yield {
+      id: `${operation.id}/bounds/${placeId(place)}/special-characters`,
+      operations: [operation],
+      run: (probe) => sendSpecial(context, probe, operation, place),
+    };
+}
+
+function isFree({ model }: VerifiedOperation, { in: location, tokens, schemas }: InputPlace) {
+  const isText = allowedTypes(schemas)?.has("string") === true;
+  const has = (keyword: string): boolean =>
+    schemas.some(({ json }) => member(json, keyword) !== undefined);
+  if (!isText || meaning.some(has)) return false;
+  const parameter = model.parameters.find((one) => one.in === location && one.name === tokens[0]);
+  return (
+    location === "query" ||
+    (location === "header" &&
+      /\b(free|text|comment|note|reason)/i.test(parameter?.description ?? ""))
+  );
+}
+
+async function sendSpecial(
+  { checker, inputs }: ServerContext,
+  probe: Probe,
+  operation: VerifiedOperation,
+  place: InputPlace,
+): Promise<void> {
+  const base = await inputs.of(operation, probe);
+  if (base === undefined) return;
+  const changed = withChange(base.input, place, special);
+  const input = withOwnKey(operation, changed, `verify-${operation.id}-${placeId(place)}`);
+  const request = await probe.write(operation, input);
+  if (request === undefined || !(await checker.check(operation, request)).isTaken) return;
+  const exchange = await probe.send(operation, request, input);
+  const { status } = exchange.response ?? {};
+  if (status !== undefined && !isServerError(status)) return;
+  const check = status === undefined ? "no-answer" : "server-error";
+  const answer = status === undefined ? "does not answer" : `answers ${status}`;
+  const message = `${answer} to ${special} as ${placeText(place)}, which its schema allows`;
+  const pointer = place.schemas[0]?.pointer ?? operation.model.pointer;
+  probe.report({ check, message, pointer }, operation, [exchange]);
+}
