@@ -54,16 +54,29 @@ async function resultOf(
     return { outcome: readError(error), items, streamError: undefined };
   }
   try {
-    if (outcome.kind === "error" || outcome.items === undefined)
+    if (outcome.kind === "error" || outcome.items === undefined) {
+      await begin(outcome.body);
       return { outcome: await whole(outcome), items, streamError: undefined };
+    }
     for await (const item of outcome.items) {
       items.push(item);
       if (items.length >= mostItems) break;
     }
   } catch (error) {
+    const isBegun = outcome.kind === "error" || outcome.items !== undefined;
+    if (!isBegun) return { outcome: readError(error), items, streamError: undefined };
     return { outcome, items, streamError: readError(error) };
   }
   return { outcome, items, streamError: undefined };
+}
+
+/**
+ * Reads the first item of a body that is an iterable although the answer is no stream: a generator only makes its
+ * call then, and throws its error.
+ */
+async function begin(body: unknown): Promise<void> {
+  if (typeof body !== "object" || body === null || body instanceof ReadableStream) return;
+  if (Symbol.asyncIterator in body) for await (const _ of body as AsyncIterable<unknown>) break;
 }
 
 /** Reads the body of an outcome, which is impossible after the call's signal aborts. */

@@ -30,6 +30,8 @@ export interface ClientRun {
   /** A client without retries if possible, and one with its defaults. */
   readonly client: OpenedClient;
   readonly retryingClient: OpenedClient;
+  /** The same client, opened with other credentials. */
+  readonly otherClient: OpenedClient;
   /** A client without retries whose base URL has a path. */
   readonly basedClient: OpenedClient;
   readonly credentials: ClientCredentials;

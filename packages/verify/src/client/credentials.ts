@@ -5,12 +5,22 @@ export interface ClientCredentials {
   readonly [scheme: string]: string | { readonly username: string; readonly password: string };
 }
 
-/** Returns distinguishable credentials for all schemes of a description. */
-export function credentialsOf({ securitySchemes }: ApiDescriptor): ClientCredentials {
+/**
+ * Returns distinguishable credentials for all schemes of a description.
+ *
+ * @param owner a part of each text, by which those of two clients differ
+ */
+export function credentialsOf(
+  { securitySchemes }: ApiDescriptor,
+  owner: "credential" | "other" = "credential",
+): ClientCredentials {
   const entries = Object.entries(securitySchemes).map(([name, scheme], index) => {
-    const text = `verify-credential-${index + 1}`;
+    const text = `verify-${owner}-${index + 1}`;
     const isBasic = scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";
-    return [name, isBasic ? { username: "verify", password: text } : text] as const;
+    return [
+      name,
+      isBasic ? { username: owner === "other" ? "other" : "verify", password: text } : text,
+    ] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -107,10 +107,10 @@ async function openRun(
   const server = await listen();
   const { securitySchemes } = api.description.mock.api;
   const credentials = credentialsOf(api.description.mock.api);
-  const open = async (isRetrying: boolean, path = ""): Promise<OpenedClient> => {
+  const open = async (isRetrying: boolean, path = "", own = credentials): Promise<OpenedClient> => {
     const client = await adapter.open({
       baseUrl: server.origin + path,
-      credentials: copyOf(credentials),
+      credentials: copyOf(own),
       securitySchemes: copyOf(securitySchemes),
       isRetrying,
     });
@@ -124,6 +124,7 @@ async function openRun(
     client: await open(false),
     retryingClient: await open(true),
     basedClient: await open(false, basePath),
+    otherClient: await open(false, "", credentialsOf(api.description.mock.api, "other")),
     credentials,
     server,
     elsewhere: await listen(),

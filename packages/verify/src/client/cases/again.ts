@@ -1,6 +1,7 @@
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import { checkOutcome, placeOf } from "../check-outcome.ts";
 import { checkRequest } from "../check-request.ts";
+import { secretsOf } from "../credentials.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
 import type { ClientProbe } from "../client-probe.ts";
 import type { MadeCall, PlannedCall } from "../planned-call.ts";
@@ -8,8 +9,8 @@ import { differenceOf, shown } from "../same-value.ts";
 import { hasAnswerOf } from "./mixed.ts";
 
 /**
- * Calls each operation twice in turn: with the same input and another answer, and with all parameters and then only
- * with those that are required. Two calls each.
+ * Calls each operation twice in turn: with the same input and another answer, with all parameters and then only with
+ * those that are required, and with the credential of another client. Two calls each.
  */
 export function* againCases({ operations }: ClientCaseContext): Generator<ClientCase> {
   for (const operation of operations) {
@@ -21,6 +22,8 @@ export function* againCases({ operations }: ClientCaseContext): Generator<Client
     yield one("other-answer", (probe) => runOtherAnswer(probe, operation));
     if (operation.model.parameters.some(({ required }) => !required))
       yield one("fewer-parameters", (probe) => runFewer(probe, operation));
+    if (operation.model.security.some((scheme) => Object.keys(scheme).length > 0))
+      yield one("other-credential", (probe) => runOtherCredential(probe, operation));
   }
 }
 
@@ -58,6 +61,26 @@ async function runOtherAnswer(probe: ClientProbe, operation: VerifiedOperation):
     policies.result,
     `a second call of ${operation.id} changes ${difference.pointer || "the body"} in the result of the first from ${shown(difference.expected)} to ${shown(difference.actual)}`,
   );
+}
+
+/** Two clients share nothing: the second one sends its own credential, and never that of the first. */
+async function runOtherCredential(probe: ClientProbe, operation: VerifiedOperation): Promise<void> {
+  const { otherClient, credentials } = probe.run;
+  const planned = await probe.usual(operation);
+  const first = await probe.call(planned);
+  const second = await probe.call(planned, otherClient);
+  const secrets = secretsOf(credentials);
+  const isSent = ({ requests }: MadeCall): boolean =>
+    requests.some(({ request: { target, headers } }) =>
+      [target, ...headers.map(([, value]) => value)].some((text) =>
+        secrets.some((secret) => text.includes(secret)),
+      ),
+    );
+  if (!isSent(first) || !isSent(second)) return;
+  const policy = "a client with another credential sends that of the first";
+  const message = `${policy}: a call of ${operation.id}`;
+  const { pointer } = operation.model;
+  probe.report({ check: "credential", policy, message, pointer }, first, second);
 }
 
 async function runFewer(probe: ClientProbe, operation: VerifiedOperation): Promise<void> {

@@ -26,8 +26,7 @@ export function* redirectCases(context: ClientCaseContext): Generator<ClientCase
   yield* otherOriginCases(context);
 }
 
-function* otherOriginCases({ api, adapter, operations }: ClientCaseContext): Generator<ClientCase> {
-  if (adapter.sendsCredentials !== true) return;
+function* otherOriginCases({ api, operations }: ClientCaseContext): Generator<ClientCase> {
   const descriptor = api.description.mock.api;
   for (const operation of operations) {
     const security = securityOf(descriptor, operation.mock.operation);
