@@ -1,6 +1,8 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import { isObject } from "@openapi-packages/runtime/internals";
+import { optionalMembers, withoutMembers } from "./fewer-members.ts";
 import { effectOf } from "./effects.ts";
 import { laterTimes } from "./later-times.ts";
 import { learnReferences } from "./learn.ts";
@@ -10,6 +12,9 @@ import { isForState, renewedInput, type RecordMaker } from "./renewed.ts";
 
 /** How often a creation is retried with other texts. */
 const mostAttempts = 3;
+
+/** The most optional members that are tried one by one. */
+const mostMembers = 8;
 
 /** What a creation can be tried again with. */
 export interface CreationSource extends RecordMaker {
@@ -51,7 +56,13 @@ export class CreationAttempt {
     const timely = await this.#withTimesToCome(first);
     const unique = await this.#withOtherTexts(timely);
     const referring = await this.#withReferences(unique);
-    return this.#withNewRecords(referring);
+    const renewed = await this.#withNewRecords(referring);
+    return this.#withFewerMembers(renewed);
+  }
+
+  /** The same for a change, which needs no values of its own. */
+  async change(input: CallInput): Promise<Sent> {
+    return this.#withFewerMembers(await this.#withReferences(await this.#send(input)));
   }
 
   async #send(input: CallInput): Promise<Sent> {
@@ -96,6 +107,34 @@ export class CreationAttempt {
       recordOf: (resource) => this.#source.anyRecord(resource),
     });
     return taken ?? sent;
+  }
+
+  /**
+   * Tries once in a run whether the body is taken without its optional members, which may name what is not there,
+   * and then with each of them.
+   */
+  async #withFewerMembers(refused: Sent): Promise<Sent> {
+    const { learned } = this.#calls;
+    const { input } = refused;
+    const isWorthwhile = isRefused(refused) || statusOf(refused) === 404;
+    if (!isWorthwhile || learned.refusedMembers(this.#operation) !== undefined) return refused;
+    const names = optionalMembers(this.#api, this.#operation, input).slice(0, mostMembers);
+    if (names.length === 0 || !isObject(input.body)) return refused;
+    learned.noteRefusedMembers(this.#operation, []);
+    let taken = await this.#send({ ...input, body: withoutMembers(input.body, names) });
+    if (isRefused(taken) || statusOf(taken) >= 400) return refused;
+    const lost: string[] = [];
+    for (const [index, name] of names.entries()) {
+      const body = { ...(taken.input.body as object), [name]: input.body[name] };
+      const more = { ...taken.input, body };
+      const tried = await this.#send(
+        this.#source.varied(this.#operation, more, index + mostAttempts) ?? more,
+      );
+      if (statusOf(tried) < 400) taken = tried;
+      else lost.push(name);
+    }
+    learned.noteRefusedMembers(this.#operation, lost);
+    return taken;
   }
 
   /** Tries records that are not used up yet, at last with larger numbers, as of a stock. */

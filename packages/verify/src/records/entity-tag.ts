@@ -13,7 +13,7 @@ export const tagHeaderOf = (operation: VerifiedOperation): string | undefined =>
 
 /**
  * Returns the input of an operation with the current tag of what it changes, which GET of the same path says (RFC
- * 9110, section 13.1.1), if it requires `If-Match`: 1 request. An optional header is left out, since no example has a
+ * 9110, section 13.1.1), if it requires `If-Match`, or documents 428: 1 request. Another optional header is left out, since no example has a
  * current tag.
  */
 export async function withCurrentTag(
@@ -23,7 +23,9 @@ export async function withCurrentTag(
   { send }: RecordCalls,
 ): Promise<CallInput> {
   const parameter = tagParameter(operation);
-  if (parameter?.required === false) return withHeader(input, parameter.name, undefined);
+  const isNeeded =
+    parameter?.required === true || operation.model.responses.some((one) => one.status === "428");
+  if (parameter !== undefined && !isNeeded) return withHeader(input, parameter.name, undefined);
   const get = api.operations.find(
     ({ model }) => model.path === operation.model.path && model.method === "GET",
   );

@@ -1,5 +1,5 @@
 import type { StateOperation } from "@openapi-packages/mock/description";
-import { getMember } from "@openapi-packages/runtime/internals";
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
@@ -11,6 +11,7 @@ import { ampleInput } from "./ample.ts";
 import { CreationAttempt } from "./creation-attempt.ts";
 import { creatorOf, effectOf, isStore, listOf, pathStateOf } from "./effects.ts";
 import { withCurrentTag } from "./entity-tag.ts";
+import { withoutMembers } from "./fewer-members.ts";
 import { freshKey } from "./fresh-key.ts";
 import { withGiven } from "./given.ts";
 import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-input.ts";
@@ -79,6 +80,9 @@ export class Records {
       input = await this.#withReferences(operation, state, input, depth);
       input = await this.#withOwnKey({ operation, state }, input, depth);
     }
+    const refused = this.#calls.learned.refusedMembers(operation);
+    if (refused !== undefined && isObject(input.body))
+      input = { ...input, body: withoutMembers(input.body, refused) };
     input = withGiven(this.#expectations, operation, input, decided);
     if (typeof about === "object") input = { ...input, path: { ...input.path, ...decided } };
     if (about !== "new") input = await this.withCurrentTag(operation, input);
@@ -127,6 +131,14 @@ export class Records {
     const record = recordIn(this.#api, operation, sent.exchange, sent.input);
     if (record !== undefined) this.made.push(record);
     return { ...sent, record };
+  }
+
+  /** Sends a change, and tries it again with other values if the service refuses it. */
+  change(
+    operation: VerifiedOperation,
+    input: CallInput,
+  ): Promise<Pick<Creation, "exchange" | "input">> {
+    return new CreationAttempt(this.#api, operation, this.#calls, this).change(input);
   }
 
   /** Returns the members of a body that name records, as far as the run knows. */

@@ -16,6 +16,8 @@ export class LearnedReferences {
   /** The identifiers of the operations that were tried with later times, and whether that helped. */
   readonly #later = new Map<string, boolean>();
   #times = 0;
+  /** Optional members with which an operation refuses requests that it takes without them, by its identifier. */
+  readonly #refused = new Map<string, ReadonlySet<string>>();
 
   /** Returns the resource that members of a name refer to. */
   of(name: string): string | undefined {
@@ -39,6 +41,15 @@ export class LearnedReferences {
   nextTime(): number {
     this.#times += 1;
     return this.#times;
+  }
+
+  /** Returns the optional members that an operation refuses as they are sent; `undefined` if none was tried. */
+  refusedMembers({ id }: VerifiedOperation): ReadonlySet<string> | undefined {
+    return this.#refused.get(id);
+  }
+
+  noteRefusedMembers({ id }: VerifiedOperation, names: Iterable<string>): void {
+    this.#refused.set(id, new Set(names));
   }
 
   /** True when it is first asked for an operation: a run tries the members of each once. */

@@ -69,7 +69,7 @@ export class SucceedingInputs {
     const { exchange, input: sent } =
       operation.model.method === "POST"
         ? await probe.records.create(operation, own)
-        : { exchange: await probe.call(operation, own), input: own };
+        : await probe.records.change(operation, own);
     const { status = 0 } = exchange.response ?? {};
     if (status >= 200 && status < 300) return { input: sent, request: exchange.request };
     if (status === 401 || status === 403) {
