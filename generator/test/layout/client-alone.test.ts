@@ -66,7 +66,7 @@ describe("a client alone in a folder", () => {
     const codeOf = async (name: string, more: Partial<GenerateOptions> = {}) =>
       Object.values((await clientOf(name, more)).files()).join("");
     expect(await codeOf("overview")).toContain('path: "/pets/{id}", responses: ');
-    // What is not plain is read: pages, other writers, and the body of a codec.
+    // Calls read the parameters of pages and of other writers, and bodies with a codec.
     expect(await codeOf("pagination")).toMatch(/ parameters: \[[^;]* pagination: /);
     expect(await codeOf("parameters")).toMatch(/ parameters: \[[^;]* writeParameters: /);
     expect(await codeOf("dates", { dates: "Date" })).toMatch(

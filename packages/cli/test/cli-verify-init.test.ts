@@ -129,7 +129,7 @@ it("writes what a run could not reach as lines to fill in, which verify takes th
   expect(getRoom).toMatchObject({ statuses: { 200: expect.any(Number) } });
 });
 
-it("leaves an existing file as it is, unless it is told to overwrite it", async () => {
+it("overwrites an existing file only with --force", async () => {
   const cwd = temporaryFolder();
   const url = await serve();
   writeTree(cwd, { "rooms.yaml": description, "mine.yaml": "leaveAlone: [book]\n" });

@@ -4,7 +4,7 @@ import type { SchemaPlace } from "@openapi-packages/description";
 import { firstOf, inWords } from "../wording/issue-words.ts";
 import { placeIn } from "../wording/place-words.ts";
 
-/** What an answer, or an item of one, is checked with. */
+/** The schema and the validator that check an answer, or an item of it. */
 export interface AnswerSchema {
   readonly description: Description;
   readonly schema: SchemaPlace | undefined;

@@ -19,7 +19,7 @@ const ofNumber =
   (from: unknown, to: unknown): boolean =>
     typeof from === "number" && make(from) === to;
 
-/** What clients do to values wherever they are, the most specific first. */
+/** The conversions that clients apply to values at every place, the most specific first. */
 const conversions: readonly Conversion[] = [
   ["null is left out", (from, to) => from === null && to === undefined],
   ["what is absent is null", (from, to) => from === undefined && to === null],

@@ -117,7 +117,10 @@ function originFault(headers: readonly HeaderField[]): string | undefined {
     : undefined;
 }
 
-/** Only US-ASCII and UTF-8 can be told from other charsets with certainty; JSON is UTF-8 (RFC 8259, section 8.1). */
+/**
+ * Returns how a body contradicts its charset. Bytes only contradict US-ASCII and UTF-8 with certainty; JSON is UTF-8
+ * (RFC 8259, section 8.1).
+ */
 function charsetFault({ headers, body, isWhole }: WireResponse): string | undefined {
   const type = headerOf(headers, "content-type");
   if (type === undefined || !/;\s*charset\s*=/i.test(type) || !isWhole) return undefined;

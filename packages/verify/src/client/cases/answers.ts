@@ -42,7 +42,8 @@ async function runAnswer(probe: ClientProbe, planned: PlannedAnswer): Promise<vo
 
 /**
  * Returns the problem of a call that hides its status, though another success of the same operation shows it;
- * `undefined` for any other. An answer without a body is told apart by that.
+ * `undefined` for any other. Successes without a body do not count: the
+ * caller recognizes them by that.
  */
 async function checkShown(probe: ClientProbe, call: MadeCall): Promise<Problem | undefined> {
   const { operation, answer, outcome, input } = call;

@@ -135,7 +135,7 @@ async function wrongAtOnce(
 
 const policies = {
   earlier: "a call has the input or the answer of the call before",
-  together: "calls of one operation at the same time are not told apart",
+  together: "calls of one operation at the same time are mixed up",
   key: "calls with different inputs have the same idempotency key",
 };
 

@@ -20,7 +20,7 @@ async function runBasePath(probe: ClientProbe, operation: VerifiedOperation): Pr
   const plain = await probe.call(planned);
   const based = await probe.call(planned, probe.run.basedClient);
   const [one, other] = [plain, based].map(({ requests }) => requests[0]?.request);
-  // What is wrong without a path is no matter of the path.
+  // Other cases report calls that send no request.
   if (one === undefined || other === undefined) return;
   const [wanted, received] = [basePath + pathOf(one.target), pathOf(other.target)];
   if (wanted === received) return;
