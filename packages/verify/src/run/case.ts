@@ -16,7 +16,8 @@ export interface Case<Tester = Probe> {
   /** The statuses that it aims for, `2XX` or `404`. Default: any. */
   readonly aims?: readonly string[];
   /**
-   * Runs the case. Its behaviour only depends on the seed and the subject's answers, not on other cases.
+   * Runs the case. Its behaviour depends on the seed, the subject's answers, and what the run has learned before of the
+   * inputs that operations take; its records are its own.
    *
    * @throws {LeftAlone} when it would have to call an operation that must be left alone
    */
