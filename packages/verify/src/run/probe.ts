@@ -15,6 +15,8 @@ import type { Exchange } from "../wire/exchange.ts";
 import { decodeContent } from "../wire/decode-content.ts";
 import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { writeRequest, type Credentials, type WriteOptions } from "../wire/write-request.ts";
+import { TimedOut } from "../wire/timed-out.ts";
+import type { Answering } from "./answering.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import { leftAlone, type LeftAlone } from "./left-alone.ts";
 import type { ServerRunOptions } from "./options.ts";
@@ -43,6 +45,7 @@ export interface ProbeContext {
   readonly signal: AbortSignal;
   readonly log: ProbeLog;
   readonly streams: OpenStreams;
+  readonly answering: Answering;
   /** What the run has learned of members that name records. */
   readonly learned: LearnedReferences;
   /** The creations that the run has seen refused. */
@@ -68,7 +71,7 @@ export class Probe {
     this.signal = context.signal;
     this.seed = seed;
     const calls: RecordCalls = {
-      send: (operation, input) => this.call(operation, input),
+      send: (operation, input) => this.#callForRecords(operation, input),
       mayCall: (operation) => this.mayCall(operation),
       learned: context.learned,
       refused: context.refused,
@@ -206,8 +209,27 @@ export class Probe {
   }
 
   #refusal(operation: VerifiedOperation): LeftAlone | undefined {
-    const { isDisposable } = this.#context.subject;
-    return leftAlone(this.api, operation, isDisposable, this.options.expectations);
+    const { subject, answering } = this.#context;
+    const { expectations } = this.options;
+    return (
+      leftAlone(this.api, operation, subject.isDisposable, expectations) ??
+      answering.refusal(operation)
+    );
+  }
+
+  /** Calls an operation for the records of a case, which can do without one that does not answer. */
+  async #callForRecords(operation: VerifiedOperation, input: CallInput): Promise<Exchange> {
+    const silent = this.#context.answering.refusal(operation);
+    if (silent === undefined) return this.call(operation, input);
+    const request = await this.write(operation, input);
+    if (request === undefined) throw silent;
+    const failure = silent.message;
+    return { operation, input, request, response: undefined, failure, problems: [] };
+  }
+
+  /** Reports an operation that does not answer even if its call is no matter of the case: it is not called again. */
+  #noteTimeOut(operation: VerifiedOperation, exchange: Exchange): void {
+    if (this.#context.answering.noteTimeOut(operation)) this.reportAll(exchange);
   }
 
   async #exchange(
@@ -217,10 +239,11 @@ export class Probe {
   ): Promise<Exchange> {
     const exchange = { operation, input, request };
     try {
-      const { subject, streams } = this.#context;
+      const { subject, streams, answering } = this.#context;
       const limits = sendLimits(this.options, this.signal);
       const silence = operation === undefined ? undefined : streams.silenceOf(operation);
       const sent = await subject.send(request, { ...limits, ...(silence && { silence }) });
+      if (operation !== undefined) answering.noteAnswer(operation);
       if (!sent.isWhole && operation !== undefined) streams.noteOpen(operation);
       const response = await decodeContent(sent, limits.maxBodyBytes);
       const checked =
@@ -233,7 +256,10 @@ export class Probe {
       const failure = error instanceof Error ? error.message : String(error);
       const pointer = operation?.model.pointer ?? "/paths";
       const problem: Problem = { check: "no-answer", message: `no answer: ${failure}`, pointer };
-      return { ...exchange, response: undefined, failure, problems: [problem] };
+      const failed = { ...exchange, response: undefined, failure, problems: [problem] };
+      if (operation !== undefined && error instanceof TimedOut)
+        this.#noteTimeOut(operation, failed);
+      return failed;
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { HeaderField, WireRequest, WireResponse } from "../wire/wire-request.ts";
+import { TimedOut } from "../wire/timed-out.ts";
 import type { SendLimits, ServerSubject } from "./subject.ts";
 
 /** A server as a function from requests to responses (Fetch Standard): Hono, Deno, workers, `toFetch`. */
@@ -39,7 +40,7 @@ async function send(
   try {
     const start = performance.now();
     const response = await Promise.race([fetch(request), late]);
-    if (response === undefined) throw new Error(`no answer within ${limits.timeout} ms`);
+    if (response === undefined) throw new TimedOut(limits.timeout);
     const head = performance.now() - start;
     const whole = await read(response, late, limits);
     return { ...whole, times: { head, whole: performance.now() - start } };

@@ -6,6 +6,7 @@ import { RefusedCreations } from "../records/refused-creations.ts";
 import type { RemainingRecord } from "../report/report.ts";
 import { leftAlone } from "../run/left-alone.ts";
 import type { ServerRunOptions } from "../run/options.ts";
+import { Answering } from "../run/answering.ts";
 import { OpenStreams } from "../run/open-streams.ts";
 import { Probe } from "../run/probe.ts";
 import type { CaseRun, Verified } from "../run/run-cases.ts";
@@ -31,6 +32,7 @@ export class TestedSubject implements Verified<Probe> {
   readonly #api: VerifiedApi;
   readonly #subject: ServerSubject;
   readonly #streams = new OpenStreams();
+  readonly #answering = new Answering();
   readonly #learned = new LearnedReferences();
   readonly #refused = new RefusedCreations();
   #options: ServerRunOptions;
@@ -136,6 +138,7 @@ export class TestedSubject implements Verified<Probe> {
       subject: this.#subject,
       options: this.#options,
       streams: this.#streams,
+      answering: this.#answering,
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { WireResponse } from "../wire-request.ts";
+import { TimedOut } from "../timed-out.ts";
 import { ResponseReader } from "./response-reader.ts";
 
 /** The limits of one exchange. */
@@ -61,7 +62,7 @@ class SocketExchange {
     const { signal, timeout } = this.#limits;
     const abort = (): void => this.#settled.reject(signal.reason);
     signal.addEventListener("abort", abort, { once: true });
-    this.#wait(timeout, () => this.#fail(new Error(`no answer within ${timeout} ms`)));
+    this.#wait(timeout, () => this.#fail(new TimedOut(timeout)));
     const begin = (): void => void (this.#start = performance.now());
     this.#socket
       .on("connect", begin)
