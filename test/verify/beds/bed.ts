@@ -31,6 +31,11 @@ export interface Bed {
   readonly faults: readonly PlantedFault[];
 }
 
+/** The identifiers of the faults that were found when the table of the README was written, by bed. */
+export const foundOf: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  readFileSync(join(import.meta.dirname, "found.json"), "utf8"),
+) as Record<string, string[]>;
+
 /** Reads all beds, in the order of their names. */
 export function readBeds(): Bed[] {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true });

@@ -1,13 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isTestAll, sampled } from "../../test-all.ts";
-import { lineOf, readBeds, verdictOf, verifyBed } from "./bed.ts";
-
-const foundOf = JSON.parse(
-  readFileSync(join(import.meta.dirname, "found.json"), "utf8"),
-) as Readonly<Record<string, readonly string[]>>;
+import { foundOf, lineOf, readBeds, verdictOf, verifyBed } from "./bed.ts";
 
 const hasProgram = (name: string): boolean =>
   spawnSync(name, ["--version"], { stdio: "ignore" }).status === 0;

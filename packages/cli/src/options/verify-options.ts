@@ -141,7 +141,7 @@ export const verifyOptions = {
     maximum: 100,
     unit: "a percentage",
     placeholder: "<%>",
-    help: "exit with 1 if fewer operations are covered",
+    help: "exit with 1 if fewer operations are covered, or families tried",
     details:
       "An operation is covered if it has succeeded and, if the description has a refusal, refused a request. A family, such as pages, is tried on an operation if one of its cases was run to its end.",
     group: "Report",

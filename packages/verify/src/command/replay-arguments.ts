@@ -5,13 +5,12 @@ import {
   type OptionValues,
 } from "@openapi-packages/cli/options/option-table";
 
-/** The options that select cases and format reports. A replay runs one case, so it has no use for them. */
+/**
+ * The options that format reports, and what the identifier says. Those that select cases stay: a replay may have to run
+ * the cases before.
+ */
 const omitted: readonly string[] = [
-  "operations",
-  "tags",
-  "statuses",
   "verify.seed",
-  "verify.maxTime",
   "verify.minCoverage",
   "verify.reports",
   "verify.format",

@@ -134,7 +134,7 @@ function isNothingThere({ side, coverage }: VerifyReport): boolean {
 
 /** Summarizes a run in short lines. */
 export function summaryLines(report: VerifyReport): string[] {
-  const { cases, exchanges, duration, seed, notRun, isInterrupted } = report;
+  const { cases, exchanges, duration, seed, notRun, isInterrupted, isReplay, failures } = report;
   const seconds = (duration / 1000).toFixed(1);
   const lines = [
     `${counted(cases, "case")}, ${counted(exchanges, "request")} in ${seconds} s, seed ${seed}`,
@@ -142,6 +142,10 @@ export function summaryLines(report: VerifyReport): string[] {
   if (isInterrupted) lines.push(`interrupted: ${counted(notRun, "case")} not run`);
   else if (notRun > 0)
     lines.push(`time ran out: ${counted(notRun, "case")} not run; --max-time gives more`);
+  if (isReplay && failures.length === 0 && !isInterrupted && notRun === 0)
+    lines.push(
+      "the failure did not occur again; if it needs the data that the service had before the run, such as no records, replay it on a fresh one",
+    );
   if (isNothingThere(report))
     lines.push(
       "every operation answers 404: --server includes the path of the description's servers, such as http://localhost:3000/v1",

@@ -15,7 +15,10 @@ export interface RunOptions {
   readonly tags?: readonly string[];
   /** Only runs cases that aim for one of these statuses: `404`, `4XX`. Default: any. */
   readonly statuses?: readonly string[];
-  /** Only runs these cases: identifiers of failures, which include the seed. Default: all. */
+  /**
+   * Only runs these cases: identifiers of failures, which include the seed. What such a case does not find alone, it is to
+   * find after the cases before it. The name of a case, without a seed, runs this one. Default: all cases.
+   */
   readonly replay?: readonly string[];
   readonly expectations?: Expectations;
   /** The folder for the commands of `expectations.before` and `after`. Default: the working folder. */

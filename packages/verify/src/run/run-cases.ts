@@ -16,6 +16,7 @@ import { onePerPolicy } from "./policies.ts";
 import { LeftAlone } from "./left-alone.ts";
 import type { RunOptions } from "./options.ts";
 import type { ProbeLog } from "./probe.ts";
+import { casesUpTo, isReplayed } from "./replay.ts";
 import { seedOf } from "./seed.ts";
 
 /** The default of `maxTime`, in milliseconds. */
@@ -82,9 +83,11 @@ class Run<Tester> {
   readonly #coverage: Coverage;
   readonly #families: FamilyLog;
   readonly #failures: FailureLog;
-  readonly #leftOut: LeftOutCase[] = [];
-  readonly #errors: RunError[] = [];
-  /** The completed cases. */
+  #leftOut: LeftOutCase[] = [];
+  #errors: RunError[] = [];
+  /** The cases that were run, in order. */
+  readonly #ran: Case<Tester>[] = [];
+  /** The cases that came to their end. */
   readonly #whole = new Set<string>();
   #exchanges = 0;
   #caseId = "";
@@ -111,11 +114,14 @@ class Run<Tester> {
     cases: readonly Case<Tester>[],
   ): Promise<VerifyReport> {
     const start = performance.now();
-    let done = 0;
+    let planned = chosen.length;
     let remaining: readonly RemainingRecord[] = [];
     try {
       await this.#verified.setUp?.();
-      done = await this.#run(chosen, start);
+      await this.#run(chosen, start);
+      const before = casesUpTo(cases, this.#options, this.#failures.all);
+      planned += before.length;
+      await this.#runAgain(before, start);
     } finally {
       const onError = (error: unknown): void =>
         void this.#errors.push(this.#errorOf("after", error));
@@ -131,14 +137,17 @@ class Run<Tester> {
     const known = replay === undefined ? (expectations.known ?? []) : [];
     const leftOut = new Set(this.#leftOut.map(({ caseId }) => caseId));
     const covered = this.#operations(chosen);
-    const sorted = sortFailures(this.#failures.all, known, this.#whole, leftOut, cases);
+    const found = this.#failures.all.filter(
+      (one) => replay === undefined || isReplayed(one, replay),
+    );
+    const sorted = sortFailures(found, known, this.#whole, leftOut, cases);
     return {
       title: this.#api.description.model.title,
       subject: this.#verified.name,
       side: this.#verified.side,
       seed: this.#seed,
-      cases: done,
-      ran: chosen.slice(0, done).map(({ id, operations }) => ({
+      cases: this.#ran.length,
+      ran: this.#ran.map(({ id, operations }) => ({
         id,
         operationIds: operations.map((operation) => operation.id),
       })),
@@ -149,8 +158,10 @@ class Run<Tester> {
       coverage: this.#coverage.rows(covered),
       warnings: extensionWarnings(this.#api.description),
       families: replay === undefined ? this.#families.rows(covered.map(({ id }) => id)) : [],
-      leftOut: this.#leftOut,
-      notRun: chosen.length - done,
+      leftOut: this.#leftOut.filter(
+        ({ caseId }) => replay === undefined || chosen.some(({ id }) => id === caseId),
+      ),
+      notRun: planned - this.#ran.length,
       errors: this.#errors,
       remaining,
       isReplay: replay !== undefined,
@@ -158,17 +169,24 @@ class Run<Tester> {
     };
   }
 
-  /** @returns the number of cases that were run */
-  async #run(chosen: readonly Case<Tester>[], start: number): Promise<number> {
+  async #run(chosen: readonly Case<Tester>[], start: number): Promise<void> {
     const { maxTime = defaultTime, onProgress } = this.#options;
     for (const [index, one] of chosen.entries()) {
-      if (this.#signal.aborted || performance.now() - start > maxTime) return index;
+      if (this.#signal.aborted || performance.now() - start > maxTime) return;
       await this.#one(one);
-      if (this.#signal.aborted) return index;
+      if (this.#signal.aborted) return;
+      this.#ran.push(one);
       const failures = this.#failures.size;
       onProgress?.({ caseId: one.id, done: index + 1, total: chosen.length, failures });
     }
-    return chosen.length;
+  }
+
+  /** Runs cases of which some have run before: what these say now replaces what they said then. */
+  async #runAgain(cases: readonly Case<Tester>[], start: number): Promise<void> {
+    const ids = new Set(cases.map(({ id }) => id));
+    this.#leftOut = this.#leftOut.filter(({ caseId }) => !ids.has(caseId));
+    this.#errors = this.#errors.filter(({ caseId }) => !ids.has(caseId));
+    await this.#run(cases, start);
   }
 
   async #one(one: Case<Tester>): Promise<void> {
