@@ -11,6 +11,8 @@ export interface GenerateOptions extends RunOptions, WriteOptions {
    */
   readonly strict?: boolean | readonly string[];
   readonly onStage?: StageListener;
+  /** Called when a stage begins, and while files are printed. */
+  readonly onProgress?: ProgressListener;
   /**
    * Called before anything is written if another version of the generator wrote the packages, with
    * the API changes.
@@ -20,6 +22,9 @@ export interface GenerateOptions extends RunOptions, WriteOptions {
 
 /** Receives the name of a stage and how long it took in milliseconds. */
 export type StageListener = (stage: string, milliseconds: number) => void;
+
+/** Receives the name of a stage that is under way and, of one that is counted, how much of it is done. */
+export type ProgressListener = (stage: string, done?: number, total?: number) => void;
 
 /** The result of a run. */
 export interface GenerateResult extends RunSummary, WriteResult {

@@ -32,13 +32,20 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
 }
 
 async function run(options: GenerateOptions, state: RunState): Promise<GenerateResult> {
-  const phases = new Phases();
+  const { onProgress } = options;
+  // Files are printed, formatted and compiled in turn, and counted together.
+  const phases = new Phases((name) => {
+    if (!inPrinting.has(name)) onProgress?.(name);
+  });
   try {
     return await runStages(options, state, phases);
   } finally {
     phases.report(options.onStage);
   }
 }
+
+/** The phases of printing files, which `printPackages` counts. */
+const inPrinting: ReadonlySet<string> = new Set(["print", "format", "compile"]);
 
 async function runStages(
   options: GenerateOptions,

@@ -102,7 +102,7 @@ describe("the times of phases", () => {
     const work = (milliseconds: number): void => {
       now += milliseconds;
     };
-    const phases = new Phases(() => now);
+    const phases = new Phases(undefined, () => now);
     const thread = Promise.withResolvers<undefined>();
     await phases.await("print", async () => {
       work(1);

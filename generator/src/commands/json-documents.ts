@@ -28,6 +28,7 @@ export interface GenerateDocument extends Pick<
   | "operations"
   | "schemas"
   | "files"
+  | "parts"
   | "leftOut"
   | "undeclaredPages"
   | "notes"

@@ -11,7 +11,8 @@ import { createFileWatcher } from "@openapi-packages/cli/file-watcher";
 import { githubDiagnostics, githubReport } from "./github-report.ts";
 import { jobReader, type Job, type JobReader } from "@openapi-packages/cli/jobs";
 import { jsonFailure, jsonLine } from "@openapi-packages/cli/json-text";
-import { jsonReport, prettyReport } from "./report.ts";
+import { jsonReport } from "./report.ts";
+import { prettyReport } from "./summary/pretty-report.ts";
 import { runCommand } from "@openapi-packages/cli/run-command";
 import {
   heading,
@@ -23,6 +24,8 @@ import {
   type Print,
 } from "@openapi-packages/cli/run-jobs";
 import { upgradeLines } from "./api-change-report.ts";
+import { openProgress } from "@openapi-packages/cli/terminal/open-progress";
+import { screenOf } from "@openapi-packages/cli/terminal/paint";
 import { watchDescription } from "@openapi-packages/cli/watch";
 
 /** Runs the command `generate` and returns its exit code. */
@@ -40,11 +43,10 @@ export async function runGenerate(
 }
 
 async function generateJob(job: Job): Promise<JobOutcome> {
-  const options = generateOptions(job);
   const { check = false, force = false, format } = job;
   const start = performance.now();
   try {
-    const generated = await generate(options);
+    const generated = await generateShown(job);
     const milliseconds = performance.now() - start;
     const result = job.install === true && !check ? await installMissing(generated) : generated;
     const isInstalled = job.install !== true || result.missing?.commands.length === 0;
@@ -52,6 +54,20 @@ async function generateJob(job: Job): Promise<JobOutcome> {
     return { code, report: report(job, result, milliseconds) };
   } catch (error) {
     return failedOutcome(error, format);
+  }
+}
+
+/** Generates a job, and shows how far it is on a terminal. */
+async function generateShown(
+  job: Job,
+  watched: Pick<GenerateOptions, "onFile"> = {},
+): Promise<GenerateResult> {
+  const progress = await openProgress(job);
+  const options = { ...generateOptions(job, progress.clear), ...watched };
+  try {
+    return await generate({ ...options, onProgress: progress.show });
+  } finally {
+    progress.clear();
   }
 }
 
@@ -69,8 +85,9 @@ async function installMissing(result: GenerateResult): Promise<GenerateResult> {
 const reports = { pretty: prettyReport, json: jsonReport, github: githubReport };
 
 function report(job: Job, result: GenerateResult, milliseconds: number): string | object {
-  const { out = ".", check = false, force = false, format = "pretty" } = job;
-  return reports[format](result, { out, check, force, milliseconds });
+  const { out = ".", check = false, force = false, verbose = false, format = "pretty" } = job;
+  const screen = screenOf(process.stdout);
+  return reports[format](result, { out, check, force, milliseconds, verbose, screen });
 }
 
 /**
@@ -86,9 +103,10 @@ export function failedOutcome(error: unknown, format: Job["format"] = "pretty"):
 /**
  * Returns the options for generating a job.
  *
+ * @param beforeText called before a text is written to standard error
  * @throws {UsageError} for options that are missing or contradict each other
  */
-export function generateOptions(values: Job): GenerateOptions {
+export function generateOptions(values: Job, beforeText = (): void => {}): GenerateOptions {
   const { description: spec, out, check = false, watch = false, timing = false } = values;
   const isFolder = values.layout === "folder";
   const names = isFolder ? packageNames(values) : requiredNames(values);
@@ -114,9 +132,11 @@ export function generateOptions(values: Job): GenerateOptions {
     force: values.force ?? false,
     ...(values.fingerprint === undefined ? {} : { fingerprint: values.fingerprint }),
     onStage(stage, milliseconds) {
+      beforeText();
       if (timing) process.stderr.write(`${stage}: ${Math.round(milliseconds)} ms\n`);
     },
     onUpgrade(upgrade) {
+      beforeText();
       if (values.format === undefined || values.format === "pretty")
         process.stderr.write(`${upgradeLines(upgrade).join("\n")}\n`);
     },
@@ -166,7 +186,7 @@ async function watchedRun(
     await tryJobs(jobs, async (job) => {
       const start = performance.now();
       try {
-        const result = await generate({ ...generateOptions(job), onFile });
+        const result = await generateShown(job, { onFile });
         const made = report(job, result, performance.now() - start);
         if (typeof made === "object") documents.push(isList ? namedReport(job, made) : made);
         else process.stdout.write(isList ? `${heading(job)}\n${made}` : made);

@@ -49,7 +49,7 @@ export async function runInit(args: readonly string[]): Promise<number> {
   if (!isJson) process.stdout.write(doneText(done));
   const { code, added, left, generated } =
     values.install === true
-      ? await installAndGenerate(project, answers, isJson)
+      ? await installAndGenerate(project, answers, values)
       : { code: 0, added: [], left: nextCommands(project, answers, script), generated: undefined };
   if (isJson) {
     const document: InitDocument = {
@@ -112,8 +112,9 @@ interface Installed {
 async function installAndGenerate(
   project: Project,
   answers: Answers | undefined,
-  isJson: boolean,
+  { plainFormat, verbose }: OptionValues,
 ): Promise<Installed> {
+  const isJson = plainFormat === "json";
   const { added, command } = addDependencies(project, answers);
   if (added.length > 0 && !isJson)
     process.stdout.write(`edited   package.json: ${added.join(", ")}\n`);
@@ -128,6 +129,7 @@ async function installAndGenerate(
     const args = [
       ...(answers === undefined ? ["--install"] : []),
       ...(isJson ? ["--format", "json"] : []),
+      ...(verbose === true ? ["--verbose"] : []),
     ];
     code = await runGenerate(args, (report) => {
       if (isJson) generated = report as JsonDocuments["generate"];

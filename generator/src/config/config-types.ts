@@ -4,7 +4,15 @@ import type { Duration, Milliseconds } from "@openapi-packages/cli/options/optio
 
 /** The options of `generate` that concern one run, or that only programs pass. */
 type RunOption =
-  "spec" | "cache" | "check" | "fingerprint" | "force" | "onFile" | "onStage" | "onUpgrade";
+  | "spec"
+  | "cache"
+  | "check"
+  | "fingerprint"
+  | "force"
+  | "onFile"
+  | "onProgress"
+  | "onStage"
+  | "onUpgrade";
 
 /** A job: a description, and the code to generate from it. Relative paths are relative to the configuration's file. */
 export interface Config extends Partial<Omit<GenerateOptions, RunOption>> {

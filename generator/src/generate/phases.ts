@@ -6,13 +6,21 @@ import type { StageListener } from "../generate-types.ts";
  * stage that used it, and a formatter's threads count where nothing else is done meanwhile.
  */
 export class Phases {
+  readonly #onEnter: (name: string) => void;
   readonly #now: () => number;
   readonly #times = new Map<string, number>();
   readonly #open: { readonly name: string }[] = [];
   #since = 0;
 
-  /** @param now reads a clock, in milliseconds */
-  constructor(now: () => number = () => performance.now()) {
+  /**
+   * @param onEnter is called with the name of each phase that is entered
+   * @param now reads a clock, in milliseconds
+   */
+  constructor(
+    onEnter: (name: string) => void = () => {},
+    now: () => number = () => performance.now(),
+  ) {
+    this.#onEnter = onEnter;
     this.#now = now;
   }
 
@@ -43,6 +51,7 @@ export class Phases {
 
   #enter(name: string): () => void {
     this.#count();
+    this.#onEnter(name);
     const phase = { name };
     this.#open.push(phase);
     this.#times.set(name, this.#times.get(name) ?? 0);

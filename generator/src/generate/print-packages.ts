@@ -17,6 +17,7 @@ export async function printPackages(
     formatter = "oxfmt",
     header,
     out,
+    onProgress,
   }: GenerateOptions,
   phases: Phases,
 ): Promise<PrintedFile[]> {
@@ -38,6 +39,7 @@ export async function printPackages(
     compile: compiler && namingEmitters(emitted, timed("compile", compiler)),
     header,
     phase: phases.run,
+    onPrinted: (done, total) => onProgress?.("print", done, total),
   });
 }
 

@@ -7,6 +7,7 @@ import { exampleWarnings } from "@openapi-packages/compiler/mock/answers/example
 import type { PrintedFile } from "../print/printed-file.ts";
 import type { ProjectImports } from "../project/project-imports.ts";
 import { strictly } from "@openapi-packages/description/diagnostics/strict";
+import { manifestFolder } from "../write/manifest.ts";
 import type { ChosenImports, RunSummary } from "../write/run-state.ts";
 import type { LaidOutFiles } from "./emit-files.ts";
 import { refuseErrors } from "./read-model.ts";
@@ -36,13 +37,24 @@ export function summarize(
     infos: found.filter(({ severity }) => severity === "info"),
     operations: operations.length,
     schemas: model.schemas.length,
-    files: printed.filter((file) => file.isCompiled !== true).length,
+    ...countFiles(printed),
     leftOut: document.leftOut,
     undeclaredPages: operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
     notes: emitted.notes,
     importedPackages,
     ...(layout === "folder" ? { imports: chosen(imports) } : {}),
   };
+}
+
+/** Counts the files of each package, and the list of them that is written beside them. */
+function countFiles(printed: readonly PrintedFile[]): Pick<RunSummary, "files" | "parts"> {
+  const parts: Record<string, number> = {};
+  for (const { path, isCompiled } of printed) {
+    if (isCompiled === true) continue;
+    const folder = manifestFolder(path);
+    parts[folder] = (parts[folder] ?? 1) + 1;
+  }
+  return { files: Object.values(parts).reduce((sum, count) => sum + count, 0), parts };
 }
 
 const chosen = ({ extension, tsconfig }: ProjectImports): ChosenImports =>

@@ -21,6 +21,8 @@ export interface PrintOptions {
   readonly header?: string | undefined;
   /** Counts the time of printing without that of formatting. */
   readonly phase?: PhaseRunner;
+  /** Called after each file with the number of those that are printed, and of all. */
+  readonly onPrinted?: (done: number, total: number) => void;
 }
 
 /**
@@ -36,11 +38,17 @@ export async function printFiles(
 ): Promise<PrintedFile[]> {
   const printed: Promise<PrintedFile[]>[] = [];
   const inWork = new Set<Promise<unknown>>();
+  let done = 0;
+  const counted = async (file: Promise<unknown>): Promise<void> => {
+    await Promise.allSettled([file]);
+    done += 1;
+    options.onPrinted?.(done, files.length);
+  };
   for (const emitted of files) {
     const file = printFile(emitted, format, options);
     printed.push(file);
     // A failure is reported below, after the files before it.
-    const work: Promise<unknown> = file.catch(() => {}).then(() => inWork.delete(work));
+    const work: Promise<unknown> = counted(file).then(() => inWork.delete(work));
     inWork.add(work);
     // Formatters work in threads of their own, and texts take memory, so limit how many are in work.
     if (inWork.size > mostInWork) await Promise.race(inWork);

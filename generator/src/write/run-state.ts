@@ -66,8 +66,10 @@ export interface RunSummary {
   readonly infos: readonly Diagnostic[];
   readonly operations: number;
   readonly schemas: number;
-  /** The number of files in the packages. */
+  /** The number of files in the packages, with the lists of what was written; without compiled files. */
   readonly files: number;
+  /** How many of these files each package has, by its folder. */
+  readonly parts: Readonly<Record<string, number>>;
   /** The operations and components that the filters removed. */
   readonly leftOut: LeftOut;
   /** The operations that return a list in pages and whose pagination the description does not declare. */
@@ -185,7 +187,17 @@ function isOpen({ formatter, fingerprint, operationName, packages = [] }: RunOpt
 }
 
 /** Options that do not affect the output. */
-const irrelevant = ["spec", "out", "cache", "check", "force", "onFile", "onStage", "onUpgrade"];
+const irrelevant = [
+  "spec",
+  "out",
+  "cache",
+  "check",
+  "force",
+  "onFile",
+  "onStage",
+  "onProgress",
+  "onUpgrade",
+];
 
 /** Returns a hash of the options that affect the output. */
 function relevant(options: RunOptions): string {

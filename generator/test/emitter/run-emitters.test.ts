@@ -2,7 +2,9 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeFile, emitterNote, jsonFile, type Emitter } from "openapi-packages/emitter";
 import { describe, expect, it } from "vitest";
-import { jsonReport, prettyReport } from "../../../generator/src/commands/report.ts";
+import { jsonReport } from "../../../generator/src/commands/report.ts";
+import { prettyReport } from "../../../generator/src/commands/summary/pretty-report.ts";
+import { unpainted } from "../../../packages/cli/src/terminal/paint.ts";
 import { generate } from "../../src/generate.ts";
 import { goldenFolder, readTree, temporaryFolder } from "../support.ts";
 
@@ -66,7 +68,8 @@ describe("emitters of a user", () => {
       ".openapi-packages.json",
       "one.json",
     ]);
-    const reported = { out, check: false, force: false, milliseconds: 1 };
+    const mode = { out, check: false, force: false, milliseconds: 1, verbose: false };
+    const reported = { ...mode, screen: { paint: unpainted, columns: 80 } };
     expect(jsonReport(result, reported)).toMatchObject({ notes });
     expect(prettyReport(result, reported)).toContain(
       "\nnote       measured (packages[1]): 12 tables\\u001b[2J\n",

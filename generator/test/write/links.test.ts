@@ -136,6 +136,7 @@ describe("the cache", () => {
       operations: 1,
       schemas: 0,
       files: 2,
+      parts: { contract: 2 },
       leftOut: { operations: [], components: [] },
       undeclaredPages: [],
       notes: [],

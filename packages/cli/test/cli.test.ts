@@ -214,8 +214,19 @@ describe("generate", () => {
   it("says what it made", async () => {
     const { code, stdout, stderr } = await project().run();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const parts = [...stdout.matchAll(/^ {2}(\w+) +(\d+) files {2}(\d+) written, \d+ compiled$/gm)];
+    expect(parts.map(([, name]) => name)).toEqual(["contract", "client", "server", "mocks"]);
+    const total =
+      /^✓ 1 operations, 0 schemas, (\d+) files in packages: (\d+) written, \d+ compiled \(/m;
+    const [, files, written] = total.exec(stdout) ?? [];
+    expect(files).toBe(written);
+    expect(stdout).not.toContain("created");
+  });
+
+  it("lists each file with --verbose", async () => {
+    const { stdout } = await project().run("--verbose");
     expect(stdout).toMatch(/^created {4}packages\/client\/src\/index\.ts$/m);
-    expect(stdout).toMatch(/^1 operations, 0 schemas, \d+ files in packages: \d+ written \(/m);
+    expect(stdout).toMatch(/^created {4}packages\/client\/dist\/index\.js$/m);
   });
 
   it("finds packages current, and says when they are not", async () => {
@@ -245,7 +256,13 @@ describe("generate", () => {
       compiled: [],
       operations: 1,
       schemas: 0,
-      files: report.changes.length - 4,
+      files: report.changes.length,
+      parts: {
+        contract: expect.any(Number),
+        client: expect.any(Number),
+        server: expect.any(Number),
+        mocks: expect.any(Number),
+      },
       leftOut: { operations: [], components: [] },
       undeclaredPages: [],
       notes: [],
@@ -272,7 +289,7 @@ describe("generate", () => {
     ].join("\n");
     const { cwd, run } = project(description);
     const { stdout } = await run();
-    expect(stdout).toContain("not paged  byPage: calls return one page; x-pagination");
+    expect(stdout).toContain("1 list has no x-pagination, so a call returns one page: byPage\n");
     const args = ["generate", "spec/openapi.yaml", "--out", "out", "--scope", "@case"];
     const json = await runCli([...args, "--format", "json"], { cwd });
     expect(JSON.parse(json.stdout)).toMatchObject({ undeclaredPages: ["byPage"] });

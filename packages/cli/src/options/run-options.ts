@@ -109,6 +109,13 @@ export const runOptions = {
     group: "Run",
     commands: ["generate", "mock"],
   },
+  verbose: {
+    flag: "verbose",
+    type: "boolean",
+    help: "list every file and every warning",
+    group: "Run",
+    commands: ["generate", "scaffold", "init"],
+  },
   timing: {
     flag: "timing",
     type: "boolean",
