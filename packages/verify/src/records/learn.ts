@@ -36,7 +36,7 @@ export async function learnReferences(
   const schema = bodyMedia(operation, input)?.schema?.json ?? true;
   const groups = names.length > 1 ? [names, ...names.map((name) => [name])] : [names];
   let tries = 0;
-  for (const resource of Object.keys(api.description.mock.state?.resources ?? {})) {
+  for (const resource of resourcesFor(api, operation, names, learned)) {
     const record = resource === own ? undefined : await recordOf(resource);
     for (const group of record === undefined ? [] : groups) {
       const body = withKey(input.body, group, record?.key ?? "");
@@ -46,11 +46,23 @@ export async function learnReferences(
       const exchange = await send(tried);
       const { status = 0 } = exchange.response ?? {};
       if (status < 200 || status > 299) continue;
-      for (const name of group) learned.set(name, resource);
+      for (const name of group) learned.set(operation, name, resource);
       return { exchange, input: tried };
     }
   }
   return undefined;
+}
+
+/** Returns all resources, at last those that the refused body names, as other operations do. */
+function resourcesFor(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  names: readonly string[],
+  learned: LearnedReferences,
+): string[] {
+  const sent = names.map((name) => learned.likely(operation, name));
+  const all = Object.keys(api.description.mock.state?.resources ?? {});
+  return all.toSorted((one, other) => Number(sent.includes(one)) - Number(sent.includes(other)));
 }
 
 function withKey(body: unknown, names: readonly string[], key: string): Json {

@@ -18,6 +18,7 @@ import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-inpu
 import { recordIn } from "./record-keys.ts";
 import { referencesIn, resourceNamed, type Reference } from "./references.ts";
 import { keyLike, valuesAt, withValueAt } from "./places.ts";
+import { SharedRecords } from "./shared-records.ts";
 import { bodyMedia, variedInput } from "./vary.ts";
 
 /** The longest chain of records that are created because another one needs them. */
@@ -34,10 +35,7 @@ export class Records {
   readonly #calls: RecordCalls;
   readonly #seed: number;
   #keys = 0;
-  /** Records for read-only use, by resource and parent path. */
-  readonly #shared = new Map<string, MadeRecord | undefined>();
-  /** The resources of which no record could be made. */
-  readonly #refusing = new Set<string>();
+  readonly #shared: SharedRecords;
   /** All created records, the newest last. */
   readonly made: MadeRecord[] = [];
 
@@ -49,6 +47,11 @@ export class Records {
     this.#seed = seed;
     this.#expectations = expectations;
     this.#calls = calls;
+    this.#shared = new SharedRecords({
+      make: (resource, depth) => this.make(resource, {}, depth),
+      listed: (resource, depth) => this.#listed(resource, depth),
+      isMade: (record) => this.made.includes(record),
+    });
   }
 
   /**
@@ -150,12 +153,12 @@ export class Records {
   async anyRecord(resource: string): Promise<MadeRecord | undefined> {
     const creator = creatorOf(this.#api, resource);
     const isMade = creator !== undefined && this.#calls.mayCall(creator.operation);
-    return isMade ? this.#recordFor(resource, false, 1) : undefined;
+    return isMade ? this.#shared.recordFor(resource, false, 1) : undefined;
   }
 
   /** Makes a record the one that inputs refer to. */
   share(record: MadeRecord): void {
-    this.#shared.set(record.resource, record);
+    this.#shared.share(record);
   }
 
   /** Returns an input with other valid texts; `undefined` if there are none. */
@@ -193,8 +196,8 @@ export class Records {
       const find = async () => {
         if (isGiven) return isFresh && this.make(resource, {}, depth);
         return isBelow && !isFresh
-          ? this.#ownRecordFor(resource, depth)
-          : this.#recordFor(resource, isFresh, depth);
+          ? this.#shared.ownRecordFor(resource, depth)
+          : this.#shared.recordFor(resource, isFresh, depth);
       };
       const record = (isOwn && known?.resource === resource ? known : await find()) || undefined;
       if (record === undefined) {
@@ -208,40 +211,9 @@ export class Records {
     return { path, missing };
   }
 
-  async #recordFor(
-    resource: string,
-    isFresh: boolean,
-    depth: number,
-  ): Promise<MadeRecord | undefined> {
-    if (isFresh) {
-      const made = await this.make(resource, {}, depth);
-      if (made !== undefined) return made;
-    }
-    if (this.#shared.has(resource)) return this.#shared.get(resource);
-    // Prevents recursion: another record of this kind must not be created meanwhile.
-    this.#shared.set(resource, undefined);
-    const found = (await this.#listed(resource, depth)) ?? (await this.make(resource, {}, depth));
-    this.#shared.set(resource, found);
-    return found;
-  }
-
-  /** Returns a record that this run has made, below which others may be written; any record if none can be made. */
-  async #ownRecordFor(resource: string, depth: number): Promise<MadeRecord | undefined> {
-    const isKnown = (one: MadeRecord | undefined): boolean =>
-      one !== undefined && this.made.includes(one);
-    if (isKnown(this.#shared.get(resource))) return this.#shared.get(resource);
-    const made = this.#refusing.has(resource) ? undefined : await this.make(resource, {}, depth);
-    if (made === undefined) {
-      this.#refusing.add(resource);
-      return this.#recordFor(resource, false, depth);
-    }
-    this.#shared.set(resource, made);
-    return made;
-  }
-
   /** Forgets a deleted record. */
   forget(resource: string): void {
-    this.#shared.delete(resource);
+    this.#shared.forget(resource);
   }
 
   async #listed(resource: string, depth: number): Promise<MadeRecord | undefined> {
@@ -264,7 +236,7 @@ export class Records {
     for (const { pointer, resource } of this.referencesIn(operation, body)) {
       const known = valuesAt(body, pointer);
       if (resource === state.resource || known.length === 0) continue;
-      const record = await this.#recordFor(resource, false, depth + 1);
+      const record = await this.#shared.recordFor(resource, false, depth + 1);
       if (record === undefined) continue;
       const isNumber = known.every((one) => typeof one === "number");
       const key = keyLike(isNumber ? 0 : "", record.key);
@@ -311,7 +283,7 @@ export class Records {
       if (!isStore({ operation, state })) return input;
       return withBodyKey(input, key, known, getMember(input.path, named.parameter));
     }
-    const record = await this.#recordFor(state.resource, true, depth + 1);
+    const record = await this.#shared.recordFor(state.resource, true, depth + 1);
     if (record === undefined) return input;
     return withBodyKey(input, key, known, record.key);
   }

@@ -9,9 +9,10 @@ export interface Reference {
   readonly resource: string;
 }
 
-/** What a run has learned of members that names do not tell: `leader_id` names a singer. */
+/** What a run has learned of members that names do not tell: `leader_id` of a choir names a singer. */
 export class LearnedReferences {
-  readonly #resources = new Map<string, string>();
+  /** What the members of operations name, by their names and then by the operations' identifiers. */
+  readonly #resources = new Map<string, Map<string, string>>();
   readonly #tried = new Set<string>();
   /** The identifiers of the operations that were tried with later times, and whether that helped. */
   readonly #later = new Map<string, boolean>();
@@ -19,13 +20,20 @@ export class LearnedReferences {
   /** Optional members with which an operation refuses requests that it takes without them, by its identifier. */
   readonly #refused = new Map<string, ReadonlySet<string>>();
 
-  /** Returns the resource that members of a name refer to. */
-  of(name: string): string | undefined {
-    return this.#resources.get(letters(name));
+  /** Returns the resource that a member of an operation's body was found to name. */
+  of({ id }: VerifiedOperation, name: string): string | undefined {
+    return this.#resources.get(letters(name))?.get(id);
   }
 
-  set(name: string, resource: string): void {
-    this.#resources.set(letters(name), resource);
+  /** The same, else what a member of this name refers to in another operation, which is only likely. */
+  likely(operation: VerifiedOperation, name: string): string | undefined {
+    const [other] = this.#resources.get(letters(name))?.values() ?? [];
+    return this.of(operation, name) ?? other;
+  }
+
+  set({ id }: VerifiedOperation, name: string, resource: string): void {
+    const own = this.#resources.get(letters(name)) ?? new Map<string, string>();
+    this.#resources.set(letters(name), own.set(id, resource));
   }
 
   /** True if an operation takes inputs with later times that it refused before; `undefined` if none was tried. */
@@ -73,6 +81,15 @@ export function referencesIn(
   body: unknown,
   learned: LearnedReferences,
 ): readonly Reference[] {
+  return namedIn(api, operation, body, (name) => learned.likely(operation, name));
+}
+
+function namedIn(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  body: unknown,
+  learnedOf: (name: string) => string | undefined,
+): readonly Reference[] {
   const state = effectOf(api, operation);
   const known = state?.references ?? [];
   const found = [...known];
@@ -83,7 +100,7 @@ export function referencesIn(
     for (const [name, own] of Object.entries(value)) {
       const place = [...pointer, name];
       if (typeof own === "object") search(own, place);
-      const resource = resourceNamed(api, name, state?.resource) ?? learned.of(name);
+      const resource = resourceNamed(api, name, state?.resource) ?? learnedOf(name);
       const isNew = !known.some((one) => one.pointer.join("/") === place.join("/"));
       const isKey = typeof own === "string" || typeof own === "number";
       if (resource !== undefined && isNew && isKey) found.push({ pointer: place, resource });
@@ -93,7 +110,10 @@ export function referencesIn(
   return found;
 }
 
-/** Returns the members of a body that name records by their form, but of an unknown resource: `leader_id`. */
+/**
+ * Returns the members of a body that name records by their form, but of an unknown resource: `leader_id`. What
+ * another operation's member of the same name refers to is no knowledge of this one.
+ */
 export function unknownReferences(
   api: VerifiedApi,
   operation: VerifiedOperation,
@@ -101,7 +121,8 @@ export function unknownReferences(
   learned: LearnedReferences,
 ): readonly string[] {
   if (!isObject(body)) return [];
-  const known = referencesIn(api, operation, body, learned).map(({ pointer }) => pointer[0]);
+  const references = namedIn(api, operation, body, (name) => learned.of(operation, name));
+  const known = references.map(({ pointer }) => pointer[0]);
   return Object.entries(body).flatMap(([name, value]) => {
     const isKey = typeof value === "string" || typeof value === "number";
     return isKey && /[a-z\d](_id|Id|ID|_uuid|Uuid)$/.test(name) && !known.includes(name)
