@@ -84,7 +84,56 @@ test("finds a server that takes what is beyond a bound by more than one", async 
 });
 
 test("says nothing of a refusal that a rule of the service may be the reason for", async () => {
-  const taken = refusing(({ name }) => String(name).length === 12, "name is taken already");
+  const taken = refusing(({ name }) => name === "Leo".padEnd(12, "o"), "name is taken already");
   expect((await verifiedShelter(boundCases, taken)).failures).toEqual([]);
   expect((await verifiedShelter(boundCases, lenientAboutQuery("limit"))).failures).toEqual([]);
+});
+
+test.each([
+  [
+    "the greatest number",
+    "body/age/at-maximum",
+    "with 400, and takes 99",
+    refusing(({ age }) => age === 100, "no"),
+  ],
+  [
+    "texts of the greatest length",
+    "body/name/length-12",
+    "with 400, and takes",
+    refusing(({ name }) => String(name).length === 12, "no"),
+  ],
+  [
+    "texts that are too long in bytes",
+    "body/name/length-12-of-astral-characters",
+    "with 400, and takes",
+    refusing(({ name }) => Buffer.byteLength(String(name)) > 12, "no"),
+  ],
+])("finds a server that refuses %s alone, without a word of it", async (_, id, words, fault) => {
+  const { failures } = await verifiedShelter(boundCases, fault);
+  expect(failures).toMatchObject([
+    {
+      id: `AddAnimal/bounds/${id}@0`,
+      check: "accepts-valid",
+      message: expect.stringContaining(words),
+    },
+  ]);
+});
+
+test.each([
+  ["numbers beside the bound too", refusing(({ age }) => Number(age) >= 99, "no")],
+  ["all texts of other characters", refusing(({ name }) => /[^ -~]/.test(String(name)), "no")],
+])("says nothing of a server that refuses %s", async (_, fault) => {
+  expect((await verifiedShelter(boundCases, fault)).failures).toEqual([]);
+});
+
+test("says nothing of a number that is used up", async () => {
+  let rest = 199;
+  const limited: Fault = async (request) => {
+    const body = await membersOf(request);
+    if (request.method !== "POST" || typeof body?.["age"] !== "number") return undefined;
+    const isEnough = body["age"] <= rest;
+    if (isEnough) rest -= body["age"];
+    return isEnough ? undefined : Response.json({ message: "no" }, { status: 400 });
+  };
+  expect((await verifiedShelter(boundCases, limited)).failures).toEqual([]);
 });

@@ -19,6 +19,8 @@ export interface BoundaryValue {
   readonly value: Json;
   /** JSON pointer of the bound. */
   readonly pointer: string;
+  /** Valid values beside the bound, if a service that takes them has to take the value as well. */
+  readonly inside?: readonly Json[];
 }
 
 /** The largest value outside of the body, in bytes: servers limit the whole head, often to 8 KiB. */
@@ -49,7 +51,7 @@ function sizes(
   schemas: readonly AppliedSchema[],
   keywords: readonly [fewest: string, most: string],
   largest: number,
-): { readonly size: number; readonly pointer: string }[] {
+): { readonly size: number; readonly inside: number | undefined; readonly pointer: string }[] {
   const fewest = greatest(numbersOf(schemas, keywords[0]));
   const most = least(numbersOf(schemas, keywords[1]));
   const rule = most?.pointer ?? fewest?.pointer;
@@ -64,8 +66,20 @@ function sizes(
     size === (fewest?.value ?? 0) - 1 || size === (most?.value ?? Infinity) + 1;
   return [...all]
     .filter(([size]) => size <= largest && !isInvalidCase(size))
-    .map(([size, pointer]) => ({ size, pointer }))
+    .map(([size, pointer]) => ({
+      size,
+      inside: insideOf(size, fewest?.value, most?.value),
+      pointer,
+    }))
     .toSorted((one, other) => one.size - other.size);
+}
+
+/** Returns the size beside a bound; `undefined` if the size is no bound, or the only one. */
+function insideOf(size: number, fewest = 0, most = Infinity): number | undefined {
+  const beside = size === most ? size - 1 : size === fewest ? size + 1 : undefined;
+  return beside !== undefined && beside >= fewest && beside <= most && beside > 0
+    ? beside
+    : undefined;
 }
 
 /** A character beyond the Basic Multilingual Plane, which takes two UTF-16 units and four bytes of UTF-8. */
@@ -76,11 +90,12 @@ function lengths(
   value: string,
   isUnicode: boolean,
 ): BoundaryValue[] {
-  const found = sizes(schemas, ["minLength", "maxLength"], longestText).map(
-    ({ size, pointer }) => ({
+  const found: BoundaryValue[] = sizes(schemas, ["minLength", "maxLength"], longestText).map(
+    ({ size, inside, pointer }) => ({
       kind: `length-${size}`,
       value: ofLength(value, size),
       pointer,
+      ...(inside !== undefined && { inside: textsLike(value, inside) }),
     }),
   );
   const most = least(numbersOf(schemas, "maxLength"));
@@ -95,21 +110,34 @@ function lengths(
       kind: `length-${most.value}-of-astral-characters`,
       value: astral.repeat(most.value),
       pointer: most.pointer,
+      // So many of them are few enough in bytes, too.
+      ...(most.value >= 4 && { inside: textsLike(astral, Math.floor(most.value / 4)) }),
     });
   return found;
 }
 
+/** Returns two texts of a length that differ in their last characters, since texts may have to be unique. */
+function textsLike(value: string, length: number): string[] {
+  const all = Array.from(ofLength(value, length));
+  return ["q", "w"].map((last) => [...all.slice(0, -1), last].join(""));
+}
+
 function counts(schemas: readonly AppliedSchema[], value: readonly Json[]): BoundaryValue[] {
   const isUnique = schemas.some(({ json: schema }) => member(schema, "uniqueItems") === true);
-  return sizes(schemas, ["minItems", "maxItems"], longestList).flatMap(({ size, pointer }) => {
-    const [first] = value;
-    if (size > value.length && first === undefined) return [];
-    const items = Array.from(
+  const [first] = value;
+  const items = (size: number): Json[] =>
+    Array.from(
       { length: size },
       (_, index) => value[index] ?? (isUnique ? another(first as Json, index) : (first as Json)),
     );
-    return [{ kind: `items-${size}`, value: items, pointer }];
-  });
+  return sizes(schemas, ["minItems", "maxItems"], longestList).flatMap(
+    ({ size, inside, pointer }) => {
+      if (size > value.length && first === undefined) return [];
+      const isBeside = inside !== undefined && (inside <= value.length || first !== undefined);
+      const own = isBeside ? { inside: [items(inside)] } : {};
+      return [{ kind: `items-${size}`, value: items(size), pointer, ...own }];
+    },
+  );
 }
 
 /** Returns an item that differs from the others, if any value is allowed. */
@@ -149,13 +177,32 @@ function numbersAt(schemas: readonly AppliedSchema[], value: number): BoundaryVa
   const above = greatest(numbersOf(schemas, "exclusiveMinimum"));
   const below = least(numbersOf(schemas, "exclusiveMaximum"));
   return [
-    ...(lower === undefined ? [] : [{ ...lower, kind: "at-minimum" }]),
-    ...(upper === undefined ? [] : [{ ...upper, kind: "at-maximum" }]),
+    ...(lower === undefined ? [] : [{ ...lower, kind: "at-minimum", inward: step }]),
+    ...(upper === undefined ? [] : [{ ...upper, kind: "at-maximum", inward: -step }]),
     ...(above === undefined
       ? []
-      : [{ ...above, value: above.value + step, kind: "above-exclusive-minimum" }]),
+      : [
+          {
+            ...above,
+            value: above.value + step,
+            kind: "above-exclusive-minimum",
+            inward: step,
+          },
+        ]),
     ...(below === undefined
       ? []
-      : [{ ...below, value: below.value - step, kind: "below-exclusive-maximum" }]),
-  ].map(({ kind, value: own, pointer }) => ({ kind, value: own, pointer }));
+      : [
+          {
+            ...below,
+            value: below.value - step,
+            kind: "below-exclusive-maximum",
+            inward: -step,
+          },
+        ]),
+  ].map(({ kind, value: own, inward, pointer }) => ({
+    kind,
+    value: own,
+    pointer,
+    inside: [own + inward],
+  }));
 }

@@ -6,12 +6,14 @@ import type { Probe } from "../../../run/probe.ts";
 import { seedOf } from "../../../run/seed.ts";
 import { RequestChecker } from "../../checker/request-checker.ts";
 import { isUndecided, missDecision, validProblems } from "../../judge/accepts-valid.ts";
+import { refusedAtBound } from "./beside-bound.ts";
 import { reportUnrefused } from "../../judge/refusal.ts";
 import { sendChanged } from "../../judge/send-changed.ts";
 import { boundaryValues, type BoundaryValue } from "../../places/boundary-values.ts";
 import { withChange, withOwnKey } from "../../places/change-input.ts";
 import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/input-places.ts";
 import { valueWords } from "../../../wording/value-words.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
 import type { ServerContext } from "../../server-context.ts";
 import { specialCharacterCases } from "./special-characters.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
@@ -42,23 +44,56 @@ export function* boundCases({ api, options }: CaseContext): Generator<Case> {
 }
 
 async function runBoundary(
+  context: ServerContext,
+  probe: Probe,
+  operation: VerifiedOperation,
+  place: InputPlace,
+  boundary: BoundaryValue,
+): Promise<void> {
+  const { kind, value, pointer } = boundary;
+  const what = `${valueWords(value)} as ${placeText(place)} (${kind.replaceAll("-", " ")})`;
+  const sent = await sendValue(context, probe, operation, place, { kind, value });
+  if (sent === undefined) return;
+  const { exchange, input, isValid } = sent;
+  if (!isValid) return reportUnrefused(probe, operation, exchange, { what, pointer });
+  const problems = validProblems(probe.api, operation, input, exchange);
+  for (const problem of problems)
+    probe.report(atBound(problem, kind.replaceAll("-", " "), pointer), operation, [exchange]);
+  if (!isUndecided(operation, exchange, problems)) return;
+  const beside = await refusedAtBound({
+    value,
+    inside: boundary.inside ?? [],
+    input,
+    async send(other) {
+      const own = { kind: `beside ${kind} ${valueWords(other)}`, value: other };
+      const again = await sendValue(context, probe, operation, place, own);
+      return again?.isValid === true ? again.exchange : undefined;
+    },
+  });
+  if (beside === undefined) return missDecision(probe, operation, what);
+  const { status } = exchange.response ?? {};
+  const message = `refuses ${what}, which its schema allows, with ${status}, and takes ${valueWords(beside.taken)}`;
+  probe.report({ check: "accepts-valid", message, pointer }, operation, beside.exchanges);
+}
+
+/** Sends a request that succeeded with another value at a place; `undefined` if it cannot be sent. */
+async function sendValue(
   { checker, inputs }: ServerContext,
   probe: Probe,
   operation: VerifiedOperation,
   place: InputPlace,
-  { kind, value, pointer }: BoundaryValue,
-): Promise<void> {
+  { kind, value }: Pick<BoundaryValue, "kind" | "value">,
+): Promise<
+  { readonly exchange: Exchange; readonly input: CallInput; readonly isValid: boolean } | undefined
+> {
   const key = `verify-${seedOf(`${placeId(place)} ${kind}`)}`;
-  const what = `${valueWords(value)} as ${placeText(place)} (${kind.replaceAll("-", " ")})`;
-  const changed = (base: CallInput): CallInput =>
-    withOwnKey(operation, withChange(base, place, value), key);
   let isValid = false;
   let input: CallInput = {};
   const exchange = await sendChanged(inputs, probe, operation, {
-    what,
+    what: `${valueWords(value)} as ${placeText(place)} (${kind.replaceAll("-", " ")})`,
     isOfPath: place.in === "path",
     async of(base) {
-      input = changed(base.input);
+      input = withOwnKey(operation, withChange(base.input, place, value), key);
       const request = await probe.write(operation, input);
       const verdict = request && (await checker.check(operation, request));
       if (verdict === undefined) return undefined;
@@ -67,12 +102,7 @@ async function runBoundary(
       return isAbout ? request : undefined;
     },
   });
-  if (exchange === undefined) return;
-  if (!isValid) return reportUnrefused(probe, operation, exchange, { what, pointer });
-  const problems = validProblems(probe.api, operation, input, exchange);
-  for (const problem of problems)
-    probe.report(atBound(problem, kind.replaceAll("-", " "), pointer), operation, [exchange]);
-  if (isUndecided(operation, exchange, problems)) missDecision(probe, operation, what);
+  return exchange && { exchange, input, isValid };
 }
 
 /** Moves a refusal to the bound that it is about. */

@@ -67,15 +67,18 @@ export function extremeNumbers(place: ValuePlace): ExtremeNumber[] {
     boundOf(schemas, "minimum", Math.max) ?? boundOf(schemas, "exclusiveMinimum", Math.max);
   const upper =
     boundOf(schemas, "maximum", Math.min) ?? boundOf(schemas, "exclusiveMaximum", Math.min);
-  return values
-    .filter((one) =>
-      one < 0 ? lower === undefined || one >= lower : upper === undefined || one <= upper,
-    )
-    .map((value) => ({
-      what: `${value.toLocaleString("en", { maximumSignificantDigits: 20 })} of ${name}`,
-      value,
-      tolerance,
-    }));
+  const within = values.filter((one) =>
+    one < 0 ? lower === undefined || one >= lower : upper === undefined || one <= upper,
+  );
+  const largest = boundOf(schemas, "maximum", Math.min);
+  const isLarge = largest !== undefined && largest > 2 ** 31 && Number.isInteger(largest);
+  // A format of 64 bits is often stored in 32, in which an allowed number may not fit either.
+  const own = tolerance === 0 && isLarge && !values.includes(largest) ? [largest] : [];
+  return [...within, ...own].map((value) => ({
+    what: `${value.toLocaleString("en", { maximumSignificantDigits: 20 })} of ${name}`,
+    value,
+    tolerance,
+  }));
 }
 
 /** True if a number came back as it was sent, within what its schema promises. */
