@@ -167,7 +167,10 @@ export class Records {
     const { key } = this.#api.description.mock.state?.resources[state?.resource ?? ""] ?? {};
     const names = [...(state?.unique?.flat() ?? []), ...(key === undefined ? [] : [key])];
     const seed = seedOf(`${this.#seed} ${operation.id} ${attempt}`);
-    return variedInput(this.#api, operation, input, { names, seed, isThorough: attempt > 1 });
+    const known = this.referencesIn(operation, input.body);
+    const references = known.flatMap(({ pointer }) => (pointer.length === 1 ? pointer : []));
+    const isThorough = attempt > 1;
+    return variedInput(this.#api, operation, input, { names, references, seed, isThorough });
   }
 
   async #pathFor(

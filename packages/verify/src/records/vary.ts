@@ -16,6 +16,8 @@ const naming =
 export interface VaryOptions {
   /** The members known to be unique. If there are none, those with suitable names are varied, else any text. */
   readonly names: readonly string[];
+  /** The members that name records, of which another text names none. */
+  readonly references: readonly string[];
   /** Determines the texts. */
   readonly seed: number;
   /** True to vary each text. Default: false. */
@@ -33,20 +35,21 @@ export function bodyMedia(
 
 /**
  * Returns an input with other valid texts in members that may have to be unique; `undefined` if there are none.
- *
  */
 export function variedInput(
   api: VerifiedApi,
   operation: VerifiedOperation,
   input: CallInput,
-  { names, seed, isThorough = false }: VaryOptions,
+  { names, references, seed, isThorough = false }: VaryOptions,
 ): CallInput | undefined {
   const media = bodyMedia(operation, input);
   const { body } = input;
   if (!isObject(body) || (media?.kind !== "json" && media?.kind !== "form")) return undefined;
   const schema = media.schema?.json ?? true;
   const accepts = (value: JsonObject): boolean => api.description.holds(schema, value);
-  const texts = Object.keys(body).filter((name) => typeof body[name] === "string");
+  const texts = Object.keys(body).filter(
+    (name) => typeof body[name] === "string" && !references.includes(name),
+  );
   const known = texts.filter((name) => names.includes(name));
   const named = texts.filter((name) => naming.test(name.replaceAll(/([a-z])([A-Z])/g, "$1_$2")));
   let varied: JsonObject = body;
