@@ -240,7 +240,15 @@ export type StateOperation =
       /** Members that are omitted unless a query parameter is `true`: member → parameter. */
       readonly includes?: { readonly [member: string]: string };
     })
-  | (StateOperationBase & { readonly kind: "update" | "replace" | "delete" })
+  | (StateOperationBase & { readonly kind: "update" | "delete" })
+  | (StateOperationBase & {
+      readonly kind: "replace";
+      /**
+       * The properties of the request's body, including optional ones, where no other operation creates records.
+       * Default: those of a creation.
+       */
+      readonly given?: readonly string[];
+    })
   | (StateOperationBase & {
       /** Performs an action on a record and returns it. */
       readonly kind: "act";

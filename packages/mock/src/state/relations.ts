@@ -66,6 +66,8 @@ export class Relations {
     if (state.kind === "create") {
       if (relations.creation !== "on") relations.creation = isOn ? "on" : "off";
       relations.given ??= state.given;
+    } else if (state.kind === "replace") {
+      relations.given ??= state.given;
     } else if (state.kind === "read") {
       for (const member of Object.keys(state.includes ?? {})) relations.hidden.add(member);
     } else if (state.kind === "sign") {

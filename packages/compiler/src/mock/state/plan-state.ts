@@ -133,7 +133,8 @@ function describeState(model: ApiModel): {
       ...named,
       ...requirements(model, one),
     };
-    return [[one.view.operation.id, { ...operation, ...rules }]];
+    const given = givenOf(one, byResource.get(one.draft.name) ?? []);
+    return [[one.view.operation.id, { ...operation, ...given, ...rules }]];
   });
   return { resources, operations: Object.fromEntries(operations), shapes };
 }
@@ -161,6 +162,20 @@ function requirements(
 ): Pick<StateOperation, "requires"> {
   const requires = objectMember(valueAt(document, view.operation.pointer), "x-requires");
   return requires === undefined ? {} : { requires };
+}
+
+/**
+ * Returns the members that a PUT replaces, whether it sends them or not (RFC 9110, section 9.3.4), where it alone
+ * creates records. Otherwise those of the creation are known.
+ */
+function givenOf(
+  { view, operation }: Classified,
+  own: readonly Classified[],
+): { readonly given?: readonly string[] } {
+  const isAlone = own.every((one) => one.operation.kind !== "create");
+  if (operation.kind !== "replace" || !isAlone || view.request === undefined) return {};
+  const given = [...view.request.properties.keys()];
+  return given.length === 0 ? {} : { given };
 }
 
 /** Returns the rules of a creation; other operations have none. */

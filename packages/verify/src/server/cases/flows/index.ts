@@ -1,5 +1,4 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
-import { isStore } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { replaced, updated } from "./changed.ts";
@@ -68,12 +67,11 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
 
 /** Tests that a PUT removes what it leaves out, and a PATCH what it says is null: 7 requests each. */
 function* removalCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {
-  const { create, read, replace, update, descriptor } = resource;
+  const { read, replace, update, descriptor } = resource;
   if (read === undefined) return;
   const { key = "", lifecycle, roles } = descriptor;
   const ignored = new Set([key, lifecycle?.member ?? "", ...Object.keys(roles)]);
-  // Where PUT alone creates records, mocks keep what it leaves out.
-  const isWhole = replace?.state.kind === "replace" && !isStore(create);
+  const isWhole = replace?.state.kind === "replace";
   const left = isWhole ? replaceable(api, replace.operation, ignored) : undefined;
   if (replace !== undefined && left !== undefined)
     yield flowCase(resource, replace, "left-out", ["2XX"], (flow) =>

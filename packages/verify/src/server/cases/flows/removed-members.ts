@@ -35,6 +35,10 @@ interface Removal {
 const keeps =
   /partial|unchanged|not changed|left as|leaves? |kept|keeps?\b|retain|preserv|ignore|only (the )?(given|provided|supplied|specified|sent|fields|members|properties)/i;
 
+/** Words by which it removes what a body leaves out, whatever else it keeps. */
+const removes =
+  /(left out|leaves? out|not sent|not given|omitted|missing)[^.;]*(default|gone|removed|cleared|null|empty)/i;
+
 /**
  * Returns the optional members that a PUT may leave out, if it must not be one that changes a part; `undefined` if
  * there are none. Where nothing is required, services often keep what is left out.
@@ -100,7 +104,9 @@ function isKept(api: VerifiedApi, operation: VerifiedOperation, name: string): b
     String(one["description"] ?? ""),
   );
   const texts = [model.summary, model.description, model.requestBody?.description, ...own];
-  return texts.some((text) => text !== undefined && keeps.test(text));
+  const sentences = texts.flatMap((text) => text?.split(/[.;]\s/) ?? []);
+  const isRemoved = sentences.some((one) => removes.test(one) && !keeps.test(one));
+  return !isRemoved && sentences.some((one) => keeps.test(one));
 }
 
 /**
@@ -141,6 +147,15 @@ function saying(input: CallInput, { members }: Removal, optional: JsonObject): C
   return { ...input, body: { ...rest, ...optional } };
 }
 
+/** Returns an input that says of a record what it was made with: another record may have the example's name. */
+function asMade(input: CallInput, made: CallInput, { members }: Removal): CallInput {
+  const { body } = input;
+  if (!isObject(body) || !isObject(made.body)) return input;
+  const own = Object.entries(made.body).filter(([name]) => Object.hasOwn(members.bare, name));
+  const same = { ...body, ...Object.fromEntries(own) } as JsonObject;
+  return members.holds(same) ? { ...input, body: same } : input;
+}
+
 /** Checks that members of a new record are removed by a change. */
 export async function removedFrom(
   flow: Flow,
@@ -156,7 +171,7 @@ export async function removedFrom(
       write: writer.operation,
       async send(optional) {
         const sent = await flow.on(writer, made.record, (input) =>
-          saying(input, removal, optional),
+          saying(asMade(input, made.input, removal), removal, optional),
         );
         return sent !== undefined && isDone(sent.exchange) ? sent.exchange : undefined;
       },
