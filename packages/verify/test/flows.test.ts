@@ -36,6 +36,8 @@ test.each<[Fault, CheckName, string]>([
   ["forgets a member", "shows-what-was-sent", "GetPet"],
   ["ignores changes", "read-after-update", "UpdatePet"],
   ["ignores changes", "read-after-update", "ReplacePet"],
+  ["reads what was there before", "read-after-update", "GetPet"],
+  ["forgets what a PATCH leaves out", "read-after-update", "UpdatePet"],
   ["adds with each PUT", "repeats", "ReplacePet"],
   ["keeps what was deleted", "read-after-delete", "GetPet"],
   ["lists what was deleted", "lists-deleted", "ListPets"],

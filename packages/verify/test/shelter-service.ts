@@ -17,6 +17,8 @@ export type Fault =
   | "lists twice"
   | "forgets a member"
   | "ignores changes"
+  | "reads what was there before"
+  | "forgets what a PATCH leaves out"
   | "adds with each PUT"
   | "keeps what was deleted"
   | "lists what was deleted"
@@ -47,6 +49,7 @@ export function shelterService(
 ): (request: Request) => Promise<Response> {
   const has = (fault: Fault): boolean => faults.includes(fault);
   const all = new Map<string, Shelter>();
+  const cached = new Map<string, Entry>();
   let last = 0;
   const nextId = (): string => `id-${(last += 1)}`;
   const tokens: Record<string, string> = {
@@ -150,6 +153,9 @@ export function shelterService(
       });
     if (request.method === "GET") {
       if (has("hides what was created")) return refuse(404);
+      const first = cached.get(id) ?? shown;
+      cached.set(id, first);
+      if (has("reads what was there before")) return Response.json(first);
       const condition = request.headers.get("if-none-match");
       const isSame =
         (condition === headers.etag && !has("sends 304 never")) ||
@@ -163,7 +169,9 @@ export function shelterService(
     const isPut = request.method === "PUT";
     const { name, age } = given;
     if (isPut && (typeof name !== "string" || typeof age !== "number")) return refuse(400);
-    const changed = { ...(isPut ? { pet_id: id } : shown), ...given, pet_id: id };
+    const { tags: _, ...rest } = shown;
+    const kept = has("forgets what a PATCH leaves out") ? rest : shown;
+    const changed = { ...(isPut ? {} : kept), ...given, pet_id: id };
     if (!has("ignores changes")) holder?.pets.set(id, changed);
     if (isPut && has("adds with each PUT")) holder?.pets.set(nextId(), changed);
     return Response.json(changed, { headers: { etag: tag(changed) } });

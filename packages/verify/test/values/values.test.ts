@@ -163,3 +163,23 @@ test.each<[string, Habits, RegExp]>([
   expect(errors).toEqual([]);
   expect(failures.map((one) => one.message)).toContainEqual(expect.stringMatching(message));
 });
+
+test("finds an integer that wraps below its own maximum", async () => {
+  const bounded = await read(ledger.replace("minimum: 0 }", "minimum: 0, maximum: 9000000000 }"));
+  const wrapping: Habits = {
+    store: (name, value) => (name === "visits" ? Number(value) | 0 : value),
+  };
+  const messages = async (habits: Habits): Promise<string[]> => {
+    const server = { fetch: ledgerService(habits) };
+    const report = await verifyServer({
+      description: bounded,
+      server,
+      replay: ["openAccount/values"],
+    });
+    return report.failures.map(({ message }) => message);
+  };
+  expect(await messages({})).toEqual([]);
+  expect(await messages(wrapping)).toEqual([
+    "/visits was written with 9,000,000,000 of int64 and is 410065408",
+  ]);
+});

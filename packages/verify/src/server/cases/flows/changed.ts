@@ -1,9 +1,11 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { toPointer } from "@openapi-packages/description";
+import { pointerParts, toPointer } from "@openapi-packages/description";
 import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
+import { valuesAt } from "../../../records/places.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { Walk } from "../pages/walk.ts";
+import { reportLeftOut } from "./left-out.ts";
 import { differenceText, isDone, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
 
 /**
@@ -15,7 +17,7 @@ export async function updated(flow: Flow, update: FoundOperation): Promise<void>
   const made = await flow.createFull();
   if (made === undefined || read === undefined) return;
   // Fills caches, which the change must invalidate.
-  await flow.read(made.record);
+  const shown = await flow.read(made.record);
   const listed = await flow.list(made.record);
   const other = await flow.create((input) => flow.varied(create, input));
   const otherBefore = other === undefined ? undefined : await flow.read(other.record);
@@ -23,11 +25,10 @@ export async function updated(flow: Flow, update: FoundOperation): Promise<void>
   if (changed === undefined) return;
   const seen = await flow.read(made.record);
   if (seen === undefined || !isSuccess(seen)) return;
-  const steps = [changed.exchange, seen];
-  reportLost(flow, update, changed.input, steps);
+  await reportLost(flow, update, made, { ...changed, seen });
   await reportStale(flow, update, made, { ...changed, seen, listed });
-  if (update.operation.model.method === "PATCH" && isObject(changed.input.body))
-    reportLeftOut(flow, update, made, changed.input.body, steps);
+  if (update.operation.model.method === "PATCH" && shown !== undefined)
+    await reportLeftOut(flow, update, made, { ...changed, shown, seen });
   if (other === undefined || otherBefore === undefined || other.record.key === made.record.key)
     return;
   const otherAfter = await flow.read(other.record);
@@ -43,57 +44,42 @@ export async function updated(flow: Flow, update: FoundOperation): Promise<void>
     );
 }
 
-/** Changes a record. If the varied texts are refused, the example is used. */
+/** Changes a record. If the varied texts are refused, the example is used, and then what is taken of it. */
 async function change(flow: Flow, writer: FoundOperation, { record }: Made) {
   const varied = await flow.on(writer, record, (input) => flow.varied(writer, input));
   const changed =
     varied !== undefined && !isSuccess(varied.exchange) ? await flow.on(writer, record) : varied;
-  return changed !== undefined && isDone(changed.exchange) ? changed : undefined;
+  if (changed === undefined || isDone(changed.exchange)) return changed;
+  const lesser = await flow.probe.records.change(writer.operation, changed.input);
+  return isDone(lesser.exchange) ? lesser : undefined;
 }
 
-function reportLost(
+/** Reports that reading does not show what was written: of the reading, if the list shows it. */
+async function reportLost(
   flow: Flow,
   writer: FoundOperation,
-  input: CallInput,
-  exchanges: readonly Exchange[],
-): void {
-  const { read } = flow.resource;
-  const seen = exchanges.at(-1);
-  if (read === undefined || seen === undefined) return;
+  { record }: Made,
+  { exchange, input, seen }: Omit<Change, "listed">,
+): Promise<void> {
+  const { read, list } = flow.resource;
+  if (read === undefined) return;
   const lost = flow.lost(writer, input, read, seen);
-  if (lost.length > 0)
-    flow.report(
-      "read-after-update",
-      writer,
-      `what it writes is not what ${read.operation.id} shows: ${differenceText(lost)}`,
-      exchanges,
-      lost.map(({ pointer }) => pointer),
-    );
-}
-
-function reportLeftOut(
-  flow: Flow,
-  update: FoundOperation,
-  made: Made,
-  patch: object,
-  exchanges: readonly Exchange[],
-): void {
-  const { read, create } = flow.resource;
-  const seen = exchanges.at(-1);
-  if (read === undefined || seen === undefined || !isObject(made.input.body)) return;
-  const rest = Object.entries(made.input.body).filter(([name]) => !Object.hasOwn(patch, name));
-  const input = { ...made.input, body: Object.fromEntries(rest) };
-  // A member that was never returned cannot have been lost.
-  const wasShown = flow.lost(create, input, create, made.exchange).length === 0;
-  const lost = wasShown ? flow.lost(create, input, read, seen) : [];
-  if (lost.length > 0)
-    flow.report(
-      "read-after-update",
-      update,
-      `changes what it leaves out: ${differenceText(lost)}`,
-      [made.exchange, ...exchanges],
-      lost.map(({ pointer }) => pointer),
-    );
+  if (lost.length === 0) return;
+  const listed = list === undefined ? undefined : await flow.list(record);
+  const [item] = listed === undefined ? [] : flow.found(listed, record);
+  const isListed = lost.every(({ pointer, written }) =>
+    equal(valuesAt(item, pointerParts(pointer))[0], written),
+  );
+  const { id } = writer.operation;
+  flow.report(
+    "read-after-update",
+    isListed ? read : writer,
+    isListed
+      ? `still shows what ${id} replaced, and a list shows the change: ${differenceText(lost)}`
+      : `what it writes is not what ${read.operation.id} shows: ${differenceText(lost)}`,
+    [exchange, seen, ...(isListed ? (listed?.exchanges ?? []) : [])],
+    lost.map(({ pointer }) => pointer),
+  );
 }
 
 /** A change of a record, the answer to reading it, and the list before. */
@@ -151,7 +137,7 @@ export async function replaced(flow: Flow, replace: FoundOperation): Promise<voi
   if (first === undefined) return;
   const before = await flow.read(record);
   if (before === undefined || !isSuccess(before)) return;
-  reportLost(flow, replace, first.input, [first.exchange, before]);
+  await reportLost(flow, replace, made, { ...first, seen: before });
   await reportStale(flow, replace, made, { ...first, seen: before, listed });
   const second = await flow.on(replace, record, () => first.input);
   const after = await flow.read(record);

@@ -44,10 +44,15 @@ function membersOf(
   pointer: string,
 ): Difference[] {
   const { document, ignored } = shapes;
+  const isMap = pointer !== "" && areMaps(shapes);
   return Object.entries(written).flatMap(([name, value]): Difference[] => {
     if (ignored.has(name) || ownWays.test(name)) return [];
-    const asked = memberSchemas(document, shapes.written, name);
-    const answered = memberSchemas(document, shapes.shown, name);
+    const asked = isMap
+      ? mapped(document, shapes.written)
+      : memberSchemas(document, shapes.written, name);
+    const answered = isMap
+      ? mapped(document, shapes.shown)
+      : memberSchemas(document, shapes.shown, name);
     if (answered.length === 0 || [...asked, ...answered].some(isNotShown)) return [];
     const place = `${pointer}/${name}`;
     // The answer's schema does not allow the value.
@@ -55,7 +60,8 @@ function membersOf(
     const own = getMember(shown, name);
     if (own === undefined || own === null) {
       const mayBeShown = shapes.holds(anyOf(answered), value);
-      const isLost = mayBeShown && pointer === "" && !isEmpty(value) && isAlwaysThere(shapes, name);
+      const isKept = pointer === "" ? isAlwaysThere(shapes, name) : isMap;
+      const isLost = mayBeShown && !isEmpty(value) && isKept;
       return isLost ? [{ pointer: place, written: value, shown: own }] : [];
     }
     const inside = { ...shapes, written: anyOf(asked), shown: anyOf(answered) };
@@ -103,6 +109,21 @@ function isAlwaysThere({ document, shown }: Shapes, name: string): boolean {
     !hasAlternatives && plain.some((one) => member(member(one, "properties"), name) !== undefined)
   );
 }
+
+/** True if both objects are described as having any members, which are the client's own. */
+const areMaps = ({ document, written, shown }: Shapes): boolean =>
+  [written, shown].every((schema) => {
+    const all = applicableSchemas(document, schema);
+    const isPlain = all.every((one) => member(one, "properties") === undefined);
+    return isPlain && mapped(document, schema).length > 0;
+  });
+
+/** Returns the schemas of the members of a map. */
+const mapped = (document: JsonObject, schema: Json | undefined): JsonObject[] =>
+  applicableSchemas(document, schema).flatMap((one) => {
+    const others = member(one, "additionalProperties");
+    return isObject(others) ? applicableSchemas(document, others) : [];
+  });
 
 /** True for members that a service need not show as they were written. */
 export const isNotShown = (schema: JsonObject): boolean =>

@@ -1,0 +1,82 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { equal, getMember, isObject } from "@openapi-packages/runtime/internals";
+import type { FoundOperation } from "../../../records/made-record.ts";
+import { bodyMedia } from "../../../records/vary.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { differenceText, isDone, isSuccess, type Flow, type Made } from "./flow.ts";
+
+/** A change of a record, and what reading it showed before and after. */
+interface SeenChange {
+  readonly exchange: Exchange;
+  readonly input: CallInput;
+  readonly shown: Exchange;
+  readonly seen: Exchange;
+}
+
+/**
+ * Reports what a change and another one of a single member change beside what they send (RFC 5789, section 2): 2
+ * requests.
+ */
+export async function reportLeftOut(
+  flow: Flow,
+  update: FoundOperation,
+  made: Made,
+  first: SeenChange,
+): Promise<void> {
+  if (!isObject(made.input.body) || !isObject(first.input.body)) return;
+  if (reportLost(flow, update, made.input, [made.exchange], first)) return;
+  const alone = alteredMember(flow, update, first.input);
+  if (alone === undefined) return;
+  const narrow = await flow.on(update, made.record, (input) => ({ ...input, body: alone }));
+  if (narrow === undefined || !isDone(narrow.exchange)) return;
+  const seen = await flow.read(made.record);
+  if (seen === undefined || !isSuccess(seen)) return;
+  const written = { ...made.input, body: { ...made.input.body, ...first.input.body } };
+  const before = [made.exchange, first.exchange, first.seen];
+  reportLost(flow, update, written, before, { ...narrow, shown: first.seen, seen });
+}
+
+/** Returns a body with one member that has another text; `undefined` if there is none, or more is required. */
+function alteredMember(
+  flow: Flow,
+  update: FoundOperation,
+  input: CallInput,
+): { readonly [name: string]: string } | undefined {
+  const { body } = flow.varied(update, input);
+  const { body: before } = input;
+  if (!isObject(body) || !isObject(before)) return undefined;
+  const schema = bodyMedia(update.operation, input)?.schema?.json ?? true;
+  return Object.entries(body)
+    .flatMap(([name, value]) =>
+      typeof value === "string" && !equal(value, getMember(before, name))
+        ? [{ [name]: value }]
+        : [],
+    )
+    .find((one) => flow.probe.api.description.holds(schema, one));
+}
+
+/** Reports members that were shown as written before a change that does not send them, and are others after it. */
+function reportLost(
+  flow: Flow,
+  update: FoundOperation,
+  written: CallInput,
+  before: readonly Exchange[],
+  { exchange, input, shown, seen }: SeenChange,
+): boolean {
+  const { read, create } = flow.resource;
+  const patch = input.body;
+  if (read === undefined || !isObject(patch) || !isObject(written.body)) return false;
+  const rest = Object.entries(written.body).filter(([name]) => !Object.hasOwn(patch, name));
+  const kept = { ...written, body: Object.fromEntries(rest) };
+  const missing = flow.lost(create, kept, read, shown).map(({ pointer }) => pointer);
+  const lost = flow.lost(create, kept, read, seen).filter((one) => !missing.includes(one.pointer));
+  if (lost.length === 0) return false;
+  flow.report(
+    "read-after-update",
+    update,
+    `changes what it leaves out: ${differenceText(lost)}`,
+    [...before, exchange, seen],
+    lost.map(({ pointer }) => pointer),
+  );
+  return true;
+}
