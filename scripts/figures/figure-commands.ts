@@ -21,6 +21,10 @@ export const figures = {
     command: "npm run compare:beds -- --write",
     pages: ["packages/verify/README.md"],
   },
+  "bed-peers": {
+    command: "npm run compare:verify-beds -- --write",
+    pages: ["docs/verify.md"],
+  },
   faults: {
     command: "npm run compare:verify",
     pages: ["packages/verify/README.md", "docs/figures.md", "README.md"],

@@ -33,6 +33,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   weights: "a step of npm test, as a check",
   "compare:diff": "takes minutes; test/diff/own-edits.test.ts has its verdicts",
   "compare:beds": "takes minutes; test/verify/beds has its verdicts",
+  "compare:verify-beds": "needs peers from the registry",
   "compare:verify": "needs peers from the registry",
   "compare:history": "test/verify/history makes the same judgements",
   bench: "measures",

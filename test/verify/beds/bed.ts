@@ -130,7 +130,10 @@ export const lineOf = ({ check, operationId, message }: Failures[number]): strin
 export type Verdict = "found" | "elsewhere" | "missed";
 
 /** A fault is found if a failure is one of its operations, and said elsewhere if all failures are ones of others. */
-export function verdictOf({ operations }: PlantedFault, said: Failures): Verdict {
+export function verdictOf(
+  { operations }: PlantedFault,
+  said: readonly { readonly operationId?: string | undefined }[],
+): Verdict {
   if (said.length === 0) return "missed";
   const isThere = said.some(({ operationId = "" }) => operations.includes(operationId));
   return isThere ? "found" : "elsewhere";

@@ -3,11 +3,9 @@
  * Dredd sends requests of its own; Prism's proxy and express-openapi-validator look at those of a story. Writes what was found
  * into the README of packages/verify, docs/figures.md and the README.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeFigures } from "../../../scripts/figures/write-figures.ts";
+import { writeFigures, type ComparedPeer } from "../../../scripts/figures/write-figures.ts";
 import { formatTable } from "../../bench/table.ts";
 import { answerFaults } from "../library/answer-faults.ts";
 import type { ServerFault } from "../library/fault.ts";
@@ -17,9 +15,8 @@ import { refusalFaults } from "../library/refusal-faults.ts";
 import { stateFaults } from "../library/state-faults.ts";
 import { verified } from "../library/verified.ts";
 import { descriptionForPeers } from "./description-for-peers.ts";
+import { installPeers } from "./install-peers.ts";
 import { peersIn, type Peer } from "./peers.ts";
-
-const packages = ["dredd@14", "@stoplight/prism-cli@5", "express@5", "express-openapi-validator@5"];
 
 const groups: Readonly<Record<string, readonly ServerFault[]>> = {
   "of single answers: status, type, header, body, stream": answerFaults,
@@ -28,10 +25,9 @@ const groups: Readonly<Record<string, readonly ServerFault[]>> = {
   "between two principals": principalFaults,
 };
 
-const folder = mkdtempSync(join(tmpdir(), "peers-"));
-try {
-  const install = ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages];
-  execFileSync("npm", install, { cwd: folder, stdio: ["ignore", 2, 2] });
+{
+  using installed = installPeers();
+  const { folder } = installed;
   const description = join(folder, "openapi.yaml");
   writeFileSync(description, descriptionForPeers());
   const all: readonly Peer[] = [
@@ -52,9 +48,8 @@ try {
   const alarms = all.map((peer) => faultless.get(peer)?.size ?? 0);
   rows.push(["said of the faultless service", "", ...alarms.map(String)]);
   const header = ["planted faults", "", ...all.map(({ name }) => name)];
-  await write(formatTable(header, rows), found, alarms[0] ?? Number.NaN);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+  const compared = installed.compared("the requests of a story by hand");
+  await write(formatTable(header, rows), found, alarms[0] ?? Number.NaN, compared);
 }
 
 /** How many of some faults each finds, and a line for each fault. */
@@ -84,7 +79,12 @@ async function ourFindings(tested: Library): Promise<readonly string[]> {
   return failures.map(({ check, operationId }) => `${check} of ${operationId}`);
 }
 
-async function write(table: string, found: ReadonlyMap<Peer, number>, alarms: number) {
+async function write(
+  table: string,
+  found: ReadonlyMap<Peer, number>,
+  alarms: number,
+  compared: readonly ComparedPeer[],
+) {
   const planted = Object.values(groups).flat().length;
   const [ours, ...peers] = [...found].map(([{ name }, count]) => ({ name, count }));
   const best = peers.toSorted((one, other) => other.count - one.count)[0];
@@ -102,22 +102,9 @@ async function write(table: string, found: ReadonlyMap<Peer, number>, alarms: nu
       reading: undefined,
       measured: "faults of which anything is said that is not said of the faultless service",
       runs: "one run of each fault",
-      peers: packages
-        .filter((name) => !name.startsWith("express@"))
-        .map((name) => ({
-          name: name.slice(0, name.lastIndexOf("@")),
-          version: versionOf(name.slice(0, name.lastIndexOf("@"))),
-          configuration: name.startsWith("dredd")
-            ? "requests of its own"
-            : "the requests of a story by hand",
-        })),
+      peers: compared,
       leftOut:
         "Schemathesis, which needs Python, and faults of connections, which the peers cannot be shown",
     },
   );
-}
-
-function versionOf(name: string): string {
-  const text = readFileSync(join(folder, "node_modules", name, "package.json"), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
 }

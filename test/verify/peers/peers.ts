@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { text } from "node:stream/consumers";
 import type { Library } from "../library/library.ts";
 import { tell, tellBeginning } from "./story.ts";
+import { validatedApp } from "./validated-app.ts";
 
 /** A peer that looks for faults. */
 export interface Peer {
@@ -63,59 +64,88 @@ function dredd(
 }
 
 /** Prism passes the story on, and adds what it found to the headers of answers. */
-async function prism(
+function prism(
   folder: string,
   description: string,
   library: RequestListener,
 ): Promise<readonly string[]> {
-  return listening(library, async (url) => {
-    const port = await freePort();
-    const child = spawn(bin(folder, "prism"), ["proxy", description, url, "--port", String(port)], {
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    try {
-      await said(child, "Prism is listening");
-      const answers = await tell(`http://127.0.0.1:${port}`);
-      return answers.flatMap((answer, index) => {
-        const found = JSON.parse(answer.headers.get("sl-violations") ?? "[]") as {
-          readonly location: readonly string[];
-          readonly message: string;
-        }[];
-        return found
-          .filter(({ location }) => location[0] === "response")
-          .map(({ message }) => `${index} ${message}`);
-      });
-    } finally {
-      child.kill();
-    }
-  });
-}
-
-/** The middleware checks the answers of an Express app that hands them on. */
-async function expressValidator(
-  folder: string,
-  description: string,
-  library: RequestListener,
-): Promise<readonly string[]> {
-  const load = (path: string): Promise<{ default: never }> =>
-    import(pathToFileURL(join(folder, "node_modules", path)).href);
-  const { default: express } = (await load("express/index.js")) as { default: never };
-  const { default: validator } = (await load("express-openapi-validator/dist/index.js")) as {
-    default: never;
-  };
-  const { validatedApp } = await import("./validated-app.ts");
   return listening(library, (upstream) =>
-    listening(validatedApp(express, validator, description, upstream), async (url) => {
-      const answers = await tell(url);
-      const found = answers.map(async (answer, index) =>
-        answer.headers.has("x-violation") ? [`${index} ${answer.headers.get("x-violation")}`] : [],
-      );
-      return (await Promise.all(found)).flat();
-    }),
+    withPrism({ folder, description, upstream }, async (url) =>
+      (await tell(url)).flatMap((answer, index) =>
+        saidByPrism(answer).map((message) => `${index} ${message}`),
+      ),
+    ),
   );
 }
 
-async function listening<Result>(
+/** Where an observer stands: installed in a folder, with a description, before a service. */
+export interface Place {
+  readonly folder: string;
+  readonly description: string;
+  readonly upstream: string;
+}
+
+/** Runs Prism's proxy while something uses it. */
+export async function withPrism<Result>(
+  { folder, description, upstream }: Place,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const port = String(await freePort());
+  const child = spawn(bin(folder, "prism"), ["proxy", description, upstream, "--port", port], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  try {
+    await said(child, "Prism is listening");
+    return await use(`http://127.0.0.1:${port}`);
+  } finally {
+    child.kill();
+  }
+}
+
+/** What Prism says of an answer. */
+export function saidByPrism({ headers }: Response): readonly string[] {
+  const found = JSON.parse(headers.get("sl-violations") ?? "[]") as {
+    readonly location: readonly string[];
+    readonly message: string;
+  }[];
+  return found.filter(({ location }) => location[0] === "response").map(({ message }) => message);
+}
+
+/** The middleware checks the answers of an Express app that hands them on. */
+function expressValidator(
+  folder: string,
+  description: string,
+  library: RequestListener,
+): Promise<readonly string[]> {
+  return listening(library, (upstream) =>
+    withExpressValidator({ folder, description, upstream }, async (url) =>
+      (await tell(url)).flatMap((answer, index) =>
+        saidByExpressValidator(answer).map((message) => `${index} ${message}`),
+      ),
+    ),
+  );
+}
+
+/** Runs an app with express-openapi-validator while something uses it. */
+export async function withExpressValidator<Result>(
+  { folder, description, upstream }: Place,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const load = (path: string): Promise<{ default: never }> =>
+    import(pathToFileURL(join(folder, "node_modules", path)).href);
+  const { default: express } = await load("express/index.js");
+  const { default: validator } = await load("express-openapi-validator/dist/index.js");
+  return listening(validatedApp(express, validator, description, upstream), use);
+}
+
+/** What express-openapi-validator says of an answer. */
+export function saidByExpressValidator({ headers }: Response): readonly string[] {
+  const message = headers.get("x-violation");
+  return message === null ? [] : [message];
+}
+
+/** Serves a listener on a free port while something uses it. */
+export async function listening<Result>(
   listener: RequestListener,
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {

@@ -44,7 +44,9 @@ export function validatedApp(
       validateResponses: true,
     }),
   );
-  app.use((request: Incoming, response: Outgoing) => void forward(upstream, request, response));
+  app.use((request: Incoming, response: Outgoing) => {
+    forward(upstream, request, response).catch(() => response.status(502).end());
+  });
   app.use((error: Error, _: unknown, response: Outgoing, __: unknown) => {
     const about = /^\/response|response/i.test(error.message) ? error.message : "";
     if (about !== "") response.set("x-violation", encodeURIComponent(about));
@@ -53,12 +55,12 @@ export function validatedApp(
   return app;
 }
 
+const ofConnection = ["connection", "content-length", "host", "transfer-encoding", "expect"];
+
 async function forward(upstream: string, request: Incoming, response: Outgoing): Promise<void> {
-  const { "content-type": type, authorization } = request.headers;
-  const headers = {
-    ...(type === undefined ? {} : { "content-type": type }),
-    ...(authorization === undefined ? {} : { authorization }),
-  };
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => !ofConnection.includes(name)),
+  );
   const body = Buffer.isBuffer(request.body) ? { body: request.body as never } : {};
   const answer = await fetch(upstream + request.originalUrl, {
     method: request.method,
@@ -66,8 +68,7 @@ async function forward(upstream: string, request: Incoming, response: Outgoing):
     ...body,
   });
   for (const [name, value] of answer.headers)
-    if (!["content-length", "transfer-encoding", "connection"].includes(name))
-      response.set(name, value);
+    if (!ofConnection.includes(name)) response.set(name, value);
   response.status(answer.status);
   const bytes = Buffer.from(await answer.arrayBuffer());
   try {
