@@ -6,19 +6,21 @@ import {
   type SourceLocation,
 } from "../diagnostics/diagnostics.ts";
 import { allowedOrigins, allowedReferences } from "./read/allowed-references.ts";
+import { rememberKeywords } from "./as-written.ts";
 import { bundle, type Bundle } from "./bundle/bundle.ts";
 import { cycleCheck } from "./check/check-cycles.ts";
 import { structureCheck } from "./check/check-structure.ts";
 import { LeftOutNodes } from "./check/left-out.ts";
 import {
   filterOperations,
+  withOperationsOf,
   type Filtered,
   type LeftOut,
   type OperationFilters,
 } from "./filter/filter-operations.ts";
 import { isObject, member, objectMember, type Json, type JsonObject } from "../json/json.ts";
 import { liftingTo31 } from "./lift.ts";
-import type { LoadOptions, MockedLoadOptions } from "./load-options.ts";
+import type { LoadOptions, ReadLoadOptions } from "./load-options.ts";
 import { nameInlineSchemas } from "./name/name-inline-schemas.ts";
 import { nameMembers } from "./name/name-members.ts";
 import { nameNestedSchemas } from "./name/name-nested-schemas.ts";
@@ -36,6 +38,11 @@ import type { SourceFile } from "./read/source-file.ts";
 /** A description as one OpenAPI 3.1 document with only local references. */
 export interface OpenApiDocument {
   readonly value: JsonObject;
+  /**
+   * The same document with the names that its authors wrote, every inline schema in its place, and `nullable`
+   * where they wrote it; only if the options ask for it.
+   */
+  readonly asWritten?: JsonObject;
   /** The absolute paths and URLs of all files that were read. */
   readonly files: readonly string[];
   /** The texts of these files as they were read. */
@@ -62,7 +69,7 @@ export interface OpenApiDocument {
  */
 export async function loadDocument(
   path: string,
-  options: MockedLoadOptions = {},
+  options: ReadLoadOptions = {},
 ): Promise<OpenApiDocument> {
   const { allowRefs = [], overlays: overlayPaths = [], onFile } = options;
   const origins = allowedOrigins(allowRefs);
@@ -122,24 +129,24 @@ export function documentFrom(
     operationName,
     overlays,
     isMocked = false,
-  }: Pick<MockedLoadOptions, "filters" | "inlineSchemas" | "operationName" | "isMocked"> & {
-    readonly overlays?: Overlays | undefined;
-  } = {},
+    keepsAsWritten = false,
+  }: Omit<ReadLoadOptions, "overlays"> & { readonly overlays?: Overlays | undefined } = {},
 ): OpenApiDocument {
   if (root.diagnostics.some(({ severity }) => severity === "error"))
     throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
   const { version, notes } = openApiVersion(root);
   const bundled = bundle(root, resolver);
   if (isMocked) walkObjects(rootCursor(bundled.value, "OpenApi"), takingMockContent);
+  const copyAsWritten = keepsAsWritten ? rememberKeywords(bundled.value) : undefined;
   const diagnostics = [
     ...root.diagnostics,
     // A Swagger 2.0 description was lifted before, and its diagnostic says so.
     ...notes.filter(() => !resolver.diagnostics.some(({ code }) => code === "swagger-lifted")),
     ...bundled.diagnostics,
     ...lifted(bundled, version),
-    ...nameSchemas(bundled),
-    ...nameOperations(bundled, operationName),
   ];
+  const asWritten = copyAsWritten?.();
+  diagnostics.push(...nameSchemas(bundled), ...nameOperations(bundled, operationName));
   const schemas = objectMember(objectMember(bundled.value, "components"), "schemas");
   const namedByAuthors = new Set(Object.keys(schemas ?? {}));
   diagnostics.push(...nameInlineSchemas(bundled), ...nameNestedSchemas(bundled));
@@ -152,6 +159,11 @@ export function documentFrom(
   ]);
   return {
     value: document,
+    ...(asWritten === undefined
+      ? {}
+      : {
+          asWritten: document === bundled.value ? asWritten : withOperationsOf(asWritten, document),
+        }),
     files: [...sources].map((file) => file.path),
     sources: [...sources],
     diagnostics,

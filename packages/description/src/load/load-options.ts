@@ -39,8 +39,13 @@ export interface LoadOptions {
   readonly onFile?: (path: string) => void;
 }
 
-/** Options for loading a description that a mock serves. */
-export interface MockedLoadOptions extends LoadOptions {
+/** Options for loading a description that only some of its readers need. */
+export interface ReadLoadOptions extends LoadOptions {
+  /**
+   * True to keep a copy of the document as it was before schemas and operations were named, as `asWritten`.
+   * Default: false.
+   */
+  readonly keepsAsWritten?: boolean;
   /**
    * True to replace the content of request bodies and responses by that of their `x-mock`. Default: `x-mock`
    * is ignored.

@@ -8,7 +8,7 @@ import {
 } from "@openapi-packages/description/diagnostics/diagnostics";
 import { loadDocument } from "@openapi-packages/description/load/load-document";
 import { pointerParts, toPointer, type Json } from "@openapi-packages/description/json/json";
-import type { MockedLoadOptions } from "@openapi-packages/description/load/load-options";
+import type { ReadLoadOptions } from "@openapi-packages/description/load/load-options";
 import type { ApiModel, MediaType, Operation } from "@openapi-packages/description/model/api-model";
 import type { DateType } from "@openapi-packages/description/model/conversions/date-types";
 import { withoutOverflow } from "@openapi-packages/description/diagnostics/overflow";
@@ -19,7 +19,7 @@ import { mockDescription } from "./mock-description.ts";
 import { runningCodecs } from "./running-codecs.ts";
 
 /** Options of {@link readDescription}. */
-export interface ReadDescriptionOptions extends MockedLoadOptions {
+export interface ReadDescriptionOptions extends ReadLoadOptions {
   /** False for a mock without state, which answers with examples only. Default: true. */
   readonly isRemembering?: boolean | undefined;
   /** The type of dates in the mock's overrides. Default: strings. */

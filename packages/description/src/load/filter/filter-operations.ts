@@ -82,6 +82,15 @@ export function filterOperations(document: JsonObject, filters: OperationFilters
   };
 }
 
+/**
+ * Removes the operations that another form of the same document lost to filters, whatever its operations are
+ * called, and the components that nothing refers to any more. Does not change the given document.
+ */
+export function withOperationsOf(document: JsonObject, filtered: JsonObject): JsonObject {
+  const places = operationEntries(filtered).map(({ parts }) => toPointer(parts));
+  return withoutUnused(withOperations(document, new Set(places)), document).document;
+}
+
 function operationEntries(document: JsonObject): Entry[] {
   const tree = tagsByName(document);
   const entries = ["paths", "webhooks"].flatMap((holder) =>
