@@ -54,7 +54,9 @@ async function runStages(
 ): Promise<GenerateResult> {
   const document = await phases.await("load", () => load(options));
   const read = await phases.await("model", () => model(document, options));
-  const laidOut = await phases.await("emit", () => emitFiles(read, options, phases.run));
+  const laidOut = await phases.await("emit", () =>
+    emitFiles({ ...read, asWritten: document.asWritten }, options, phases.run),
+  );
   const printed = await phases.await("print", () =>
     printPackages(laidOut.emitted, options, phases),
   );

@@ -43,6 +43,7 @@ export const navigation: readonly NavigationSection[] = [
       guide("retries", "Retries and timeouts"),
       guide("streams", "Streams"),
       guide("pages", "Pages"),
+      guide("from-openapi-typescript", "From openapi-typescript"),
     ],
   },
   {

@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { DiagnosticsError } from "@openapi-packages/description/diagnostics/diagnostics";
 import { generate } from "../generate.ts";
 import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
+import { defaultLayout } from "../emit/parts.ts";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import { checkWatchable, loadOptions } from "@openapi-packages/cli/command-arguments";
 import { ExpectedError } from "@openapi-packages/description/diagnostics/expected-error";
@@ -108,7 +109,8 @@ export function failedOutcome(error: unknown, format: Job["format"] = "pretty"):
  */
 export function generateOptions(values: Job, beforeText = (): void => {}): GenerateOptions {
   const { description: spec, out, check = false, watch = false, timing = false } = values;
-  const isFolder = values.layout === "folder";
+  const { layout = defaultLayout(values.packages) } = values;
+  const isFolder = layout === "folder";
   const names = isFolder ? packageNames(values) : requiredNames(values);
   if (out === undefined)
     throw new UsageError(
@@ -125,6 +127,7 @@ export function generateOptions(values: Job, beforeText = (): void => {}): Gener
   return {
     ...packageOptions(values),
     ...loadOptions(values),
+    layout,
     spec,
     out,
     ...names,

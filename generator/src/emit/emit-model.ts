@@ -14,6 +14,7 @@ import type {
   ReceivedPart,
   ReceivedPlan,
 } from "@openapi-packages/compiler/compile/received/plan-received";
+import type { JsonObject } from "@openapi-packages/description/json/json";
 import type { DataObject } from "@openapi-packages/compiler/compile/data";
 import { sensitiveTable } from "@openapi-packages/compiler/compile/descriptors/sensitive-table";
 import type { MockPlan } from "@openapi-packages/compiler/mock/plan-mock";
@@ -32,6 +33,8 @@ import { findSharedHeaders, type SharedHeaders } from "./shared-headers.ts";
  * `{ ...model }` reads all of it.
  */
 export interface EmitModel extends ApiModel {
+  /** The document with the names of its authors, if the package `paths` is written. */
+  readonly asWritten: JsonObject | undefined;
   /** The response types that differ for clients. */
   readonly openTypes: OpenTypes;
   /** The types of headers that responses share. */
@@ -72,6 +75,8 @@ export interface EmitSettings {
   readonly enums?: EnumOpenness | undefined;
   /** The codecs that convert JSON; omitted: all values stay JSON. */
   readonly codecs?: CompiledCodecs | undefined;
+  /** See {@link EmitModel.asWritten}. */
+  readonly asWritten?: JsonObject | undefined;
   /** Omitted: phases are only run. */
   readonly phase?: PhaseRunner;
   /** Decides which modules declare the types of the contract. */
@@ -89,6 +94,7 @@ export function emitModel(
   {
     allSchemaValidators = false,
     enums = "open",
+    asWritten,
     codecs,
     phase = runOnly,
     place = {},
@@ -116,6 +122,7 @@ export function emitModel(
   const received = planned("received plan", (all) => planReceived(all, model));
   return {
     ...model,
+    asWritten,
     phase,
     codecs,
     get openTypes() {

@@ -1,4 +1,4 @@
-import type { packageNames } from "@openapi-packages/cli/options/choices";
+import type { openapiTypescriptFlags, packageNames } from "@openapi-packages/cli/options/choices";
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import type { DateType } from "@openapi-packages/description/model/conversions/date-types";
@@ -52,6 +52,15 @@ export type PackageKeys = Readonly<Record<string, unknown>>;
 
 /** Whether enums in responses admit undocumented values. */
 export type EnumOpenness = "open" | "closed";
+
+/** A flag of openapi-typescript, such as `enum`. */
+export type OpenapiTypescriptFlag = (typeof openapiTypescriptFlags)[number];
+
+/** Options of the package `paths`. */
+export interface PathsOptions {
+  /** The flags of openapi-typescript that it is written with. Omitted: none. */
+  readonly openapiTypescript?: readonly OpenapiTypescriptFlag[];
+}
 
 /** Options of the emitters. */
 export interface EmitOptions extends PackageNaming {
@@ -113,7 +122,8 @@ export interface Emitter {
 
 /**
  * A package that the generator can emit. `types` is a contract that only has types: no validators,
- * no table of operations, no dependencies.
+ * no table of operations, no dependencies. `paths` is one module of types in the form of
+ * openapi-typescript.
  */
 export type PackageName = (typeof packageNames)[number];
 

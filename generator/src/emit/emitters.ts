@@ -30,6 +30,7 @@ const loaders: Readonly<Record<PartName, () => Promise<PartEmitter>>> = {
     (await import("./contract/validator-files.ts")).emitWebhookValidators,
   serializers: async () => (await import("./contract/serializer-files.ts")).emitSerializers,
   mocks: async () => (await import("./mocks/emit-mocks.ts")).emitMocks,
+  paths: async () => (await import("./contract/emit-paths.ts")).emitPaths,
   readmes: async () => (await import("./documents/readmes/emit-readmes.ts")).emitReadmes,
   agents: async () => (await import("./documents/agents-files.ts")).emitAgents,
   reference: async () => (await import("./documents/reference/emit-reference.ts")).emitReference,

@@ -1,12 +1,12 @@
 import type { DataConst } from "@openapi-packages/compiler/compile/data";
 import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
-import type { EmitOptions, EmittedFile, ModuleStatement } from "./emitted-file.ts";
+import type { EmitOptions, EmittedFile, ModuleStatement, PathsOptions } from "./emitted-file.ts";
 import { ModuleScope } from "./module-scope.ts";
 import { moduleHome, type ContractPlace } from "./package-names.ts";
 import { constantStatement, moduleFile } from "./statements.ts";
 
 /** The options of emitters of the contract and of the client. */
-export type PlacedOptions = EmitOptions & ContractPlace;
+export type PlacedOptions = EmitOptions & PathsOptions & ContractPlace;
 
 /** A part of a module, which is the whole module or stands beside others in one. */
 export interface ModulePart {

@@ -2,7 +2,7 @@ import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import type { EmitOptions, Emitter, PackageName } from "./emitted-file.ts";
 import type { PlacedOptions } from "./module-parts.ts";
 import { receivedWebhooks } from "./named-webhooks.ts";
-import type { ContractPlace } from "./package-names.ts";
+import type { ContractPlace, Layout } from "./package-names.ts";
 
 /** A part of the output, which has an emitter of its own. */
 export type PartName =
@@ -15,6 +15,7 @@ export type PartName =
   | "webhookValidators"
   | "serializers"
   | "mocks"
+  | "paths"
   | "readmes"
   | "agents"
   | "reference";
@@ -35,11 +36,16 @@ export function wantedParts(
   const named = packages.filter((one) => typeof one === "string");
   const readmes = options.layout === "folder" ? [] : (["readmes"] as const);
   // Every package with code needs a contract, which includes all types.
-  const withCode = named.filter((one) => one !== "types");
-  if (withCode.length === 0) return new Set(named.length === 0 ? [] : ["types", ...readmes]);
+  const withCode = named.filter((one) => one !== "types" && one !== "paths");
+  const paths = named.filter((one) => one === "paths");
+  if (withCode.length === 0)
+    return new Set([
+      ...paths,
+      ...(named.includes("types") ? (["types", ...readmes] as const) : []),
+    ]);
   const reference = options.reference === true ? (["reference"] as const) : [];
   const contract = contractParts(options, packages);
-  return new Set([...contract, ...withCode, ...readmes, "agents", ...reference]);
+  return new Set([...contract, ...withCode, ...paths, ...readmes, "agents", ...reference]);
 }
 
 /** Returns the parts of the contract that packages with code need. */
@@ -65,7 +71,7 @@ function isClientAlone(
 ): boolean {
   const isOfTypes = (one: PackageName | Emitter): boolean =>
     typeof one === "string"
-      ? one === "types"
+      ? one === "types" || one === "paths"
       : one.dependencies?.every((needed) => needed === "types") === true;
   return layout === "folder" && packages.every((one) => one === "client" || isOfTypes(one));
 }
@@ -80,7 +86,10 @@ export function contractPlace(
   packages: readonly (PackageName | Emitter)[] = allPackages,
 ): ContractPlace {
   const { layout, allSchemaValidators, validators = allSchemaValidators } = options;
-  const isClient = layout === "folder" && packages.every((one) => one === "client");
+  // The module of paths imports nothing, and nothing imports it.
+  const others = packages.filter((one) => one !== "paths");
+  const isClient =
+    layout === "folder" && others.length > 0 && others.every((one) => one === "client");
   if (!isClient || validators === true || hasHttpEntry(options)) return {};
   return { contractIn: "client", hasWebhooks: receivedWebhooks(model).length > 0 };
 }
@@ -91,6 +100,13 @@ export function contractPlace(
  */
 export const hasHttpEntry = ({ openapiFetch, layout }: EmitOptions): boolean =>
   openapiFetch ?? layout !== "folder";
+
+/**
+ * The layout of packages if no option names one. One module for an application that calls by path is a
+ * file of its sources.
+ */
+export const defaultLayout = (packages: readonly unknown[] = []): Layout =>
+  packages.length > 0 && packages.every((one) => one === "paths") ? "folder" : "packages";
 
 /** True if parts of the output are made of compiled code or planned answers, beside the model. */
 export const needPlans = (parts: ReadonlySet<PartName>, model: ApiModel): boolean =>

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { withDependencies } from "../emit/emitter-dependencies.ts";
+import { defaultLayout } from "../emit/parts.ts";
 import type { GenerateOptions } from "../generate-types.ts";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import { openRemoteCache } from "@openapi-packages/description/load/read/remote-cache";
@@ -14,19 +15,24 @@ export function completeOptions(given: GenerateOptions): GenerateOptions {
   const packages = withDependencies(given.packages);
   if (given.dates !== undefined && areTypesAlone(packages))
     throw new UsageError(
-      "dates are converted by code, which a contract of types alone has not: add contract to the packages",
+      "dates are converted by code, which types alone have not: add contract to the packages",
     );
-  const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
-  return { cache: openRemoteCache(given.out), ...given, workspaceProtocol };
+  const { workspaceProtocol = isInPnpmWorkspace(given.out), layout = defaultLayout(packages) } =
+    given;
+  return { cache: openRemoteCache(given.out), ...given, workspaceProtocol, layout };
 }
 
 /**
- * Returns true if `types` is the only named package. A user's own emitters convert no dates, so
+ * Returns true if every named package has only types. A user's own emitters convert no dates, so
  * they don't count.
  */
 function areTypesAlone(packages: GenerateOptions["packages"]): boolean {
   const named = packages?.filter((one) => typeof one === "string");
-  return named !== undefined && named.length > 0 && named.every((one) => one === "types");
+  return (
+    named !== undefined &&
+    named.length > 0 &&
+    named.every((one) => one === "types" || one === "paths")
+  );
 }
 
 /** Files that mark the root of another workspace, or of a project with its own lockfile. */

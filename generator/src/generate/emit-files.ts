@@ -1,4 +1,5 @@
 import type { DatedModel } from "@openapi-packages/compiler/compile/codecs/build-dated-model";
+import type { OpenApiDocument } from "@openapi-packages/description/load/load-document";
 import type { EmitModel } from "../emit/emit-model.ts";
 import { withDependencies } from "../emit/emitter-dependencies.ts";
 import type { PartName } from "../emit/parts.ts";
@@ -17,13 +18,19 @@ export interface LaidOutFiles {
   readonly importedPackages: readonly string[];
 }
 
+/** The description that files are made of, in the forms that their emitters need. */
+export interface EmittedDescription extends Pick<DatedModel, "model" | "codecs"> {
+  /** See {@link OpenApiDocument.asWritten}. */
+  readonly asWritten?: OpenApiDocument["asWritten"] | undefined;
+}
+
 /**
  * Runs the emitters on a model and places their files according to the layout. Nothing is printed
  * yet.
  * @throws {EmitterError} when a user's emitter fails
  */
 export async function emitFiles(
-  { model, codecs }: Pick<DatedModel, "model" | "codecs">,
+  { model, codecs, asWritten }: EmittedDescription,
   options: GenerateOptions,
   phase: PhaseRunner = runOnly,
 ): Promise<LaidOutFiles> {
@@ -46,7 +53,7 @@ export async function emitFiles(
   const loaded = needPlans(parts, model) ? await import("../emit/planners.ts") : undefined;
   const emitters = await loadEmitters(parts);
   const { allSchemaValidators, enums } = options;
-  const settings = { allSchemaValidators, enums, codecs, phase, place };
+  const settings = { allSchemaValidators, enums, codecs, asWritten, phase, place };
   const prepared = emitModel(model, loaded?.planners, settings);
   const imports = await chosenImports(options);
   const chosen = { ...options, importExtension: imports.extension, ...place };

@@ -15,7 +15,8 @@ import { strictly } from "@openapi-packages/description/diagnostics/strict";
 /** Loads a description and bundles it into one document. */
 export async function load(options: GenerateOptions): Promise<OpenApiDocument> {
   const { loadDocument } = await import("@openapi-packages/description/load/load-document");
-  return loadDocument(options.spec, options);
+  const keepsAsWritten = options.packages?.includes("paths") ?? false;
+  return loadDocument(options.spec, { ...options, keepsAsWritten });
 }
 
 /**

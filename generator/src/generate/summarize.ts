@@ -31,6 +31,8 @@ export function summarize(
   ];
   const found = uniqueDiagnostics([...diagnostics, ...ofPlans]);
   refuseErrors(strictly(found, strict));
+  // The module of paths imports nothing and calls nothing.
+  const isPathsAlone = [...parts].every((part) => part === "paths");
   const operations = model.groups.flatMap((group) => group.operations);
   return {
     warnings: found.filter(({ severity }) => severity === "warning"),
@@ -39,10 +41,12 @@ export function summarize(
     schemas: model.schemas.length,
     ...countFiles(printed),
     leftOut: document.leftOut,
-    undeclaredPages: operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
+    undeclaredPages: isPathsAlone
+      ? []
+      : operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
     notes: emitted.notes,
     importedPackages,
-    ...(layout === "folder" ? { imports: chosen(imports) } : {}),
+    ...(layout === "folder" && !isPathsAlone ? { imports: chosen(imports) } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "@openapi-packages/description/diagnostics/diagnostics";
-import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts";
+import type { EmitOptions, Emitter, PackageName, PathsOptions } from "../emit/emitted-file.ts";
 import type { FileNameStyle } from "../emit/file-names.ts";
 import type { ImportExtension } from "@openapi-packages/cli/project/import-extension";
 import type { SaidNote } from "../emit/run-emitters.ts";
@@ -21,7 +21,7 @@ import { manifestFolder, manifestName } from "./manifest.ts";
 import { readNormalized, sha256 } from "@openapi-packages/description/files/file-contents";
 
 /** Everything that the output of a run depends on, besides the generator itself. */
-export interface RunOptions extends LoadOptions, EmitOptions {
+export interface RunOptions extends LoadOptions, EmitOptions, PathsOptions {
   /** The path or URL of the description. */
   readonly spec: string;
   /** The folder for the packages. */

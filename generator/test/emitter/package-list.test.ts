@@ -28,7 +28,7 @@ const wrong: Readonly<Record<string, readonly [unknown, string]>> = {
   "a bigint": [7n, "is 7n: an emitter is a function"],
   "a name that is misspelt": [
     "clinet",
-    'is types, contract, client, server or mocks, not "clinet"; did you mean client?',
+    'is types, contract, client, server, mocks or paths, not "clinet"; did you mean client?',
   ],
   "the name of an emitter": [
     "zod",
@@ -63,7 +63,7 @@ describe("the list of packages is checked before anything is read", () => {
     const packages = untyped(own);
     const run = generate({ spec, out: temporaryFolder(), scope: "@case", packages });
     await expect(run).rejects.toThrow(
-      "packages is a list of types, contract, client, server or mocks, and of emitters, not a function: write [ ] around it",
+      "packages is a list of types, contract, client, server, mocks or paths, and of emitters, not a function: write [ ] around it",
     );
   });
 });

@@ -104,7 +104,7 @@ describe("wrong usage", () => {
     [["generate", minimal, "--layout", "folder"], "give the output folder: --out src/api"],
     [
       ["generate", minimal, ...out, ...scope, "--packages", "client,sdk"],
-      "--packages is types, contract, client, server or mocks",
+      "--packages is types, contract, client, server, mocks or paths",
     ],
     [["generate", minimal, ...out, "--scope", "acme"], '"acme" is not an npm scope'],
     [["generate", minimal, ...out, "--scope", "@Acme"], '"@Acme" is not an npm scope'],

@@ -126,7 +126,10 @@ export async function generateSources(
 ): Promise<GeneratedSources> {
   const { model, codecs } = buildDatedModel(document, options.dates);
   const written = version === undefined ? model : withVersion(model, version);
-  const { emitted } = await emitFiles({ model: written, codecs }, options);
+  const { emitted } = await emitFiles(
+    { model: written, codecs, asWritten: document.asWritten },
+    options,
+  );
   const files = new Map(emitted.files.map((file) => [file.path, file]));
   return new GeneratedSources(files, await loadDeclarationPrinter());
 }

@@ -8,7 +8,7 @@ import {
   loadDocument,
   type OpenApiDocument,
 } from "@openapi-packages/description/load/load-document";
-import type { LoadOptions } from "@openapi-packages/description/load/load-options";
+import type { ReadLoadOptions } from "@openapi-packages/description/load/load-options";
 import { isUrl } from "@openapi-packages/description/load/read/source-names";
 import { GitFiles } from "@openapi-packages/description/load/revision/git-files";
 import type { PublishedRelease } from "@openapi-packages/description/load/revision/npm-release";
@@ -94,7 +94,11 @@ export interface Side {
 }
 
 async function readBoth(base: string, job: Job): Promise<readonly [before: Side, after: Side]> {
-  const load = { ...loadOptions(job), cache: openRemoteCache(process.cwd()) };
+  const load = {
+    ...loadOptions(job),
+    cache: openRemoteCache(process.cwd()),
+    keepsAsWritten: job.packages?.includes("paths") ?? false,
+  };
   const { description: head } = job;
   const file = [head, base].find((path) => !isUrl(path) && isFile(path));
   const place = file === undefined ? pathPlace(head, base) : filePlace(file);
@@ -115,7 +119,7 @@ function pathPlace(...sides: readonly string[]): RevisionPlace {
     : { folder, file: resolve(new GitFiles(folder).root, path) };
 }
 
-async function readSide(name: string, place: RevisionPlace, load: LoadOptions): Promise<Side> {
+async function readSide(name: string, place: RevisionPlace, load: ReadLoadOptions): Promise<Side> {
   const read = (path: string): Promise<ReadDescription> => readCompared(path, load);
   if (isUrl(name) || isFile(name) || name === "-") return { name, read: await read(name) };
   const { release, name: revision, read: found } = await readRevision(name, place, read);
@@ -123,7 +127,7 @@ async function readSide(name: string, place: RevisionPlace, load: LoadOptions): 
   return { name: named, read: found, revision, release };
 }
 
-async function readCompared(path: string, load: LoadOptions): Promise<ReadDescription> {
+async function readCompared(path: string, load: ReadLoadOptions): Promise<ReadDescription> {
   try {
     const document = await loadDocument(path, load);
     const { model, diagnostics } = buildApiModel(document, false);

@@ -5,3 +5,13 @@
 declare module "openapi-typescript/dist/lib/ts.mjs" {
   export * from "openapi-typescript";
 }
+
+/** The module of openapi-typescript that finds discriminators and follows references. */
+declare module "openapi-typescript/dist/lib/utils.mjs" {
+  export * from "openapi-typescript";
+}
+
+/** The module of openapi-typescript that makes the types of a whole document. */
+declare module "openapi-typescript/dist/transform/index.mjs" {
+  export { transformSchema as default } from "openapi-typescript";
+}

@@ -1,5 +1,32 @@
-/** The packages that can be generated; `types` are the types alone. */
-export const packageNames = ["types", "contract", "client", "server", "mocks"] as const;
+/**
+ * The packages that can be generated; `types` are the types alone, `paths` the types in the form of
+ * openapi-typescript.
+ */
+export const packageNames = ["types", "contract", "client", "server", "mocks", "paths"] as const;
+
+/** The flags of openapi-typescript that the package `paths` can be written with. */
+export const openapiTypescriptFlags = [
+  "additional-properties",
+  "alphabetize",
+  "array-length",
+  "conditional-enums",
+  "dedupe-enums",
+  "empty-objects-unknown",
+  "enum",
+  "enum-values",
+  "exclude-deprecated",
+  "export-type",
+  "generate-path-params",
+  "immutable",
+  "make-paths-enum",
+  "no-default-non-nullable",
+  "path-params-as-types",
+  "properties-required-by-default",
+  "read-write-markers",
+  "root-types",
+  "root-types-keep-casing",
+  "root-types-no-schema-prefix",
+] as const;
 
 /** The layouts of generated code: npm packages of a workspace, or one folder inside of an app. */
 export const layouts = ["packages", "folder"] as const;

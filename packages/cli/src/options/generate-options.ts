@@ -1,4 +1,10 @@
-import { fileNameStyles, formatterNames, layouts, packageNames } from "./choices.ts";
+import {
+  fileNameStyles,
+  formatterNames,
+  layouts,
+  openapiTypescriptFlags,
+  packageNames,
+} from "./choices.ts";
 import { listProblem, packageProblem } from "./package-list.ts";
 import { dateTypes } from "@openapi-packages/description/model/conversions/date-types";
 import { importExtensions } from "../project/import-extension.ts";
@@ -40,7 +46,7 @@ export const generateOptions = {
     placeholder: "<names>",
     help: "the packages to write, with those they need; separated by commas",
     details:
-      "Default: contract,client,server,mocks. types writes a contract with only types. In a configuration, emitters of your own are allowed too.",
+      "Default: contract,client,server,mocks. types writes a contract with only types, and paths one file in the form of openapi-typescript. In a configuration, emitters of your own are allowed too.",
     group: "Output",
     commands: generating,
   },
@@ -154,6 +160,17 @@ export const generateOptions = {
     help: "write the client's entry http, an openapi-fetch client: true for packages, where openapi-fetch is an optional peer, false for a folder (default)",
     group: "Output",
     commands: generating,
+  },
+  openapiTypescript: {
+    flag: "openapi-typescript",
+    type: "choices",
+    values: openapiTypescriptFlags,
+    placeholder: "<flags>",
+    help: "flags of openapi-typescript for the package paths: enum,immutable",
+    details:
+      "They have the names and the meaning that they have there; no-default-non-nullable is --default-non-nullable=false.",
+    group: "Output",
+    commands: ["generate", "diff", "codemod"],
   },
   allSchemaValidators: {
     type: "boolean",
