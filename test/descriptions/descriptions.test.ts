@@ -62,8 +62,8 @@ beforeAll(async () => {
     const path = join(faulty, name, file ?? "description.yaml");
     installed.set(`lenient/${name}`, await install(workspace, `lenient-${name}`, path));
   }
-  for (const [file, { folder }] of installed)
-    writeReadmeBlocks(folder, file === others["genai-app"] ? readmes : []);
+  for (const [file, { folder, firstCall }] of installed)
+    writeReadmeBlocks(folder, firstCall, file === others["genai-app"] ? readmes : []);
   const include = [...packages.map((folder) => `*/${folder}/src`), `*/${readmeFolder}`];
   const configuration = {
     extends: join(repository, "tsconfig.json"),
@@ -118,7 +118,7 @@ describe("a description with one area of features", () => {
   });
 });
 
-describe("the code blocks of the packages' pages", () => {
+describe("the code blocks of the packages' pages, and the first call", () => {
   it.for(everyOne)("of %s run with its mock", (file) => {
     expect(failures.get(file)).toEqual([]);
   });

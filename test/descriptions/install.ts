@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ExampleInputs } from "../../packages/compiler/src/mock/answers/example-input.ts";
+import { firstCall } from "../../generator/src/emit/documents/first-call.ts";
 import { emitModel, type EmitModel } from "../../generator/src/emit/emit-model.ts";
 import { referencePath } from "../../generator/src/emit/documents/reference/example-import.ts";
 import { emitParts, loadEmitters } from "../../generator/src/emit/emitters.ts";
@@ -33,6 +34,8 @@ export interface Installed {
   readonly folder: string;
   readonly operations: number;
   readonly diagnostics: readonly Diagnostic[];
+  /** The program that `init` ends with, if an operation fits. */
+  readonly firstCall: string | undefined;
 }
 
 const dependencies = [
@@ -90,7 +93,9 @@ export async function install(
     linkPackages(workspace, name, scope);
   }
   write(join(folder, "cases.json"), JSON.stringify(cases));
-  return { folder, operations: cases.length, diagnostics: findings };
+  const place = { specifier: `${scope}/client`, baseUrl: "http://127.0.0.1:4010" };
+  const program = firstCall({ ...model, codecs: undefined }, place)?.join("\n");
+  return { folder, operations: cases.length, diagnostics: findings, firstCall: program };
 }
 
 function write(path: string, text: string): void {

@@ -30,9 +30,14 @@ export interface BlockFailure {
  * them.
  *
  * @param folder - the folder of the packages
+ * @param firstCall - a program that runs like a block
  * @param others - paths in the repository of READMEs whose blocks import the same packages
  */
-export function writeReadmeBlocks(folder: string, others: readonly string[] = []): void {
+export function writeReadmeBlocks(
+  folder: string,
+  firstCall: string | undefined,
+  others: readonly string[] = [],
+): void {
   mkdirSync(join(folder, readmeFolder), { recursive: true });
   writeFileSync(join(folder, readmeFolder, "package.json"), JSON.stringify({ type: "module" }));
   const sources = [
@@ -48,6 +53,11 @@ export function writeReadmeBlocks(folder: string, others: readonly string[] = []
       return { file, readme: path, line: block.line, isRun };
     });
   });
+  if (firstCall !== undefined) {
+    const file = "first-call.ts";
+    writeFileSync(join(folder, readmeFolder, file), firstCall);
+    blocks.push({ file, readme: "first call", line: 1, isRun: true });
+  }
   writeFileSync(join(folder, readmeFolder, "blocks.json"), JSON.stringify(blocks));
 }
 

@@ -1,6 +1,7 @@
 import type { CodeCounts, JobDocuments, MockDocument } from "@openapi-packages/cli/json-documents";
 import type { Page } from "@openapi-packages/cli/explain/pages";
 import type { GenerateResult } from "../generate-types.ts";
+import type { FirstCall } from "./init/plan-first-call.ts";
 import type { ScaffoldResult } from "../scaffold/scaffold-types.ts";
 import type { FileChange } from "../write/file-change.ts";
 
@@ -67,4 +68,6 @@ export interface InitDocument {
   readonly generated?: JsonDocuments["generate"];
   /** The commands to run next. */
   readonly next: readonly string[];
+  /** A first program, made of the description; left out if there are several jobs, or none of its operations fits. */
+  readonly firstCall?: FirstCall;
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { checkDescription } from "../generate/read-model.ts";
+import { readModel } from "../generate/read-model.ts";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import { checkWritable, checkWritableFile } from "../write/writable-folder.ts";
 import { answersOf, type Answers, type Ask } from "./init/answers.ts";
@@ -10,13 +10,17 @@ import { addDependencies, nextCommands } from "./init/next-commands.ts";
 import { isCommonJs, planInit } from "./init/plan-init.ts";
 import { editorNotes } from "./init/editor-note.ts";
 import { lookAtProject, scopeOf, type Project } from "./init/project.ts";
-import { givenDescription } from "@openapi-packages/cli/jobs";
+import type { CalledModel } from "../emit/documents/first-call.ts";
+import { givenDescription, type Job } from "@openapi-packages/cli/jobs";
 import type { OptionValues } from "@openapi-packages/cli/options/option-table";
 import type { InitDocument, JsonDocuments } from "./json-documents.ts";
 import { parseOptions } from "@openapi-packages/cli/options/parse-options";
 import { runCommand } from "@openapi-packages/cli/run-command";
 import { jsonText } from "@openapi-packages/cli/json-text";
 import { generateOptions, runGenerate } from "./run-generate.ts";
+import { openProgress } from "@openapi-packages/cli/terminal/open-progress";
+import { screenOf } from "@openapi-packages/cli/terminal/paint";
+import { planFirstCall, type FirstCall } from "./init/plan-first-call.ts";
 import { printReport } from "@openapi-packages/cli/run-jobs";
 
 /** Runs the command `init` and returns its exit code. */
@@ -30,10 +34,12 @@ export async function runInit(args: readonly string[]): Promise<number> {
   const answers = config === undefined ? await ask(project, given) : undefined;
   const kept = config === undefined ? undefined : await planConfig(project, config, given);
   const jobs = kept?.jobs ?? [{ ...given, ...answers, scope: scopeOf(project) }];
-  await checkUsable(project, jobs);
+  const read = await readJobs(project, jobs, values.plainFormat);
   const { files, script, byHand } = planInit(project, answers, kept?.edited);
   for (const { path } of files) checkWritableFile(join(project.folder, path));
   for (const { path, text } of files) writeFileSync(join(project.folder, path), text);
+  // Looked at again, since what was written decides how the program imports and runs.
+  const call = read && planFirstCall(lookAtProject(project.folder), read.job, read.model);
   const isJson = values.plainFormat === "json";
   const done: Done = {
     ...(config === undefined || kept?.edited !== undefined ? {} : { kept: config }),
@@ -57,31 +63,51 @@ export async function runInit(args: readonly string[]): Promise<number> {
       edited: [...done.edited, ...added.map((one) => ({ path: "package.json", added: one }))],
       ...(generated === undefined ? {} : { generated }),
       next: left,
+      ...(call === undefined ? {} : { firstCall: call }),
     };
     process.stdout.write(jsonText(document));
-  } else if (left.length > 0)
-    process.stdout.write(`\nNext:\n${left.map((command) => `  ${command}\n`).join("")}`);
+  } else process.stdout.write(`${nextText(left)}${firstCallText(call)}`);
   return Math.max(code, byHand.length === 0 ? 0 : 1);
 }
 
 /**
- * Checks the descriptions and folders of the jobs before anything is written or installed.
+ * Reads the descriptions of the jobs and checks their folders before anything is written or installed.
  *
+ * @returns the only job with its model; `undefined` for several, of which a mock would have to be told one
  * @throws {DiagnosticsError} when a description does not exist or has errors
  * @throws {WriteError} when a folder cannot be written to
  */
-async function checkUsable({ folder }: Project, jobs: readonly OptionValues[]): Promise<void> {
+async function readJobs(
+  project: Project,
+  jobs: readonly OptionValues[],
+  format: OptionValues["plainFormat"],
+): Promise<ReadJob | undefined> {
+  let read: ReadJob | undefined;
   for (const { description, ...values } of jobs) {
     if (description === undefined) continue;
-    const options = generateOptions({ ...values, description });
-    await checkDescription(options);
-    checkWritable(options.out);
+    const job = { ...values, description };
+    const progress = await openProgress({ description, format });
+    try {
+      const options = generateOptions(job);
+      const { model, codecs } = await readModel({ ...options, onProgress: progress.show });
+      checkWritable(options.out);
+      read = { job, model: { ...model, codecs } };
+    } finally {
+      progress.clear();
+    }
   }
-  checkWritable(folder);
+  checkWritable(project.folder);
+  return jobs.length === 1 ? read : undefined;
+}
+
+/** A job with the model of its description. */
+interface ReadJob {
+  readonly job: Job;
+  readonly model: CalledModel;
 }
 
 /** The part of the result that is known before anything is installed. */
-type Done = Omit<InitDocument, "generated" | "next">;
+type Done = Omit<InitDocument, "firstCall" | "generated" | "next">;
 
 function doneText({ kept, created, edited, byHand, notes }: Done): string {
   const lines = [
@@ -92,6 +118,26 @@ function doneText({ kept, created, edited, byHand, notes }: Done): string {
     ...notes,
   ];
   return `${lines.join("\n")}\n`;
+}
+
+const nextText = (commands: readonly string[]): string =>
+  commands.length === 0 ? "" : `\nNext:\n${commands.map((command) => `  ${command}\n`).join("")}`;
+
+/** Shows the first call so that it can be copied, and the commands that run it. */
+function firstCallText(call: FirstCall | undefined): string {
+  if (call === undefined) return "";
+  const { file, code, mock, run } = call;
+  const { paint } = screenOf(process.stdout);
+  return [
+    "",
+    `Your first call, ${paint("bold", file)}:`,
+    "",
+    code,
+    "Run it against a mock, which another terminal serves:",
+    `  ${paint("cyan", mock)}`,
+    ...run.map((command) => `  ${paint("cyan", command)}`),
+    "",
+  ].join("\n");
 }
 
 /** The result of installing and generating. */

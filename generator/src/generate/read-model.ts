@@ -36,14 +36,18 @@ export async function model(
 }
 
 /**
- * Checks a description as `generate` does, without writing anything.
+ * Reads a description as `generate` does, without writing anything.
  * @throws {DiagnosticsError} when nothing can be generated from it; it has all errors known before
  * code is emitted
  * @throws {UsageError} as `generate` does
  */
-export async function checkDescription(options: GenerateOptions): Promise<void> {
+export async function readModel(options: GenerateOptions): Promise<DatedModel> {
+  const { onProgress } = options;
   try {
-    await model(await load(options), options);
+    onProgress?.("load");
+    const document = await load(options);
+    onProgress?.("model");
+    return await model(document, options);
   } catch (error) {
     throw withoutOverflow(error, options.spec);
   }

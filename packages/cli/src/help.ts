@@ -56,7 +56,7 @@ const commandHelp: Readonly<Record<Command, CommandHelp>> = {
 Asks for the description, the layout (a folder of this application or packages of a workspace) and
 the output folder. Writes openapi-packages.config.ts, the scripts generate and generate:check of
 package.json and lines of .gitattributes and .gitignore. Prints the next commands, or runs them with
---install. Existing files and lines stay.`,
+--install, and a first call of the description. Existing files and lines stay.`,
     after: `Exit codes: 0 success; 1 something has to be done by hand; 2 wrong usage.`,
   },
   generate: {

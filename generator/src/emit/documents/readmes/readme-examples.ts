@@ -106,10 +106,16 @@ export const neededOptions = (model: ApiModel): string =>
 /**
  * Prints the option `auth` for an operation's first security requirement, after a comma; empty if
  * it has none.
+ *
+ * @param credentialOf prints the credential of a scheme; by default from the environment
  */
-export function authOption({ securitySchemes }: ApiModel, { security }: Operation): string {
+export function authOption(
+  { securitySchemes }: ApiModel,
+  { security }: Operation,
+  credentialOf = credentialText,
+): string {
   const names = Object.keys(security[0] ?? {});
-  const credentials = names.map((name) => credentialText(securitySchemes[name] ?? {}));
+  const credentials = names.map((name) => credentialOf(securitySchemes[name] ?? {}));
   if (credentials.length <= 1) return credentials.map((text) => `, auth: ${text}`).join("");
   const members = names.map((name, index) => `${literalKey(name)}: ${credentials[index]}`);
   return `, auth: { ${members.join(", ")} }`;
@@ -122,11 +128,19 @@ function credentialText(scheme: JsonObject): string {
     : `() => ${variable("KEY")}`;
 }
 
+/** What an input is printed of. */
+export type ExampleModel = Pick<EmitModel, "types" | "codecs">;
+
 /** Longer inputs are not shown: they would distract from the example. */
 const longestArgument = 300;
 
-function argumentOf(
-  model: EmitModel,
+/**
+ * Prints the example input of an operation; empty if the call needs none.
+ *
+ * @returns `undefined` if it is too long to be shown, or something required has no value
+ */
+export function argumentOf(
+  model: ExampleModel,
   inputs: ExampleInputs,
   values: TypedValues,
   operation: Operation,
@@ -143,7 +157,7 @@ function argumentOf(
 }
 
 /** Prints an input as callers write it. */
-function inputText(model: EmitModel, operation: Operation, input: JsonObject): string {
+function inputText(model: ExampleModel, operation: Operation, input: JsonObject): string {
   if (!hasCodec(model, operation)) return literal(input);
   const dated = new DatedText(model.types);
   const media = operation.requestBody?.content[0]?.schema;
@@ -181,10 +195,12 @@ function namesRecord({ mock: { state } }: EmitModel, { id, parameters }: Operati
   return own?.references !== undefined || parameters.some((parameter) => parameter.in === "path");
 }
 
-const isSendable = ({ method, requestBody }: Operation): boolean =>
+/** True if `fetch` can send the operation's body. */
+export const isSendable = ({ method, requestBody }: Operation): boolean =>
   requestBody === undefined || !["GET", "HEAD"].includes(method);
 
-function isStream({ responses }: Operation): boolean {
+/** True if every success of an operation is a stream. */
+export function isStream({ responses }: Operation): boolean {
   const content = responses.filter(isSuccess).flatMap((response) => response.content);
   return content.length > 0 && content.every(({ stream }) => stream !== undefined);
 }
