@@ -21,16 +21,16 @@ import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { AssistantRun, ListAssistantRunsResponse } from "./types/schema.ts";
 
 /** The documented responses of `CreateAssistantRun`, by status. */
-export type OpenCreateAssistantRunResult = assistantRuns.CreateAssistantRunResult<Open>;
+export type CreateAssistantRunResult = assistantRuns.CreateAssistantRunResult<Open>;
 
 /** The documented responses of `ListAssistantRuns`, by status. */
-export type OpenListAssistantRunsResult = assistantRuns.ListAssistantRunsResult<Open>;
+export type ListAssistantRunsResult = assistantRuns.ListAssistantRunsResult<Open>;
 
 /** The documented responses of `GetAssistantRun`, by status. */
-export type OpenGetAssistantRunResult = assistantRuns.GetAssistantRunResult<Open>;
+export type GetAssistantRunResult = assistantRuns.GetAssistantRunResult<Open>;
 
 /** The documented responses of `CancelAssistantRun`, by status. */
-export type OpenCancelAssistantRunResult = assistantRuns.CancelAssistantRunResult<Open>;
+export type CancelAssistantRunResult = assistantRuns.CancelAssistantRunResult<Open>;
 
 /** Starting, following and cancelling the runs of assistants. */
 export interface AssistantRunsClient {
@@ -42,7 +42,7 @@ export interface AssistantRunsClient {
   createAssistantRun(
     input: assistantRuns.CreateAssistantRunInput,
     options?: CallOptions,
-  ): Call<AssistantRun, OpenCreateAssistantRunResult>;
+  ): Call<AssistantRun, CreateAssistantRunResult>;
   /**
    * List the runs of an assistant (`GET /assistants/{assistant_id}/runs`)
    *
@@ -51,7 +51,7 @@ export interface AssistantRunsClient {
   listAssistantRuns(
     input: assistantRuns.ListAssistantRunsInput,
     options?: CallOptions,
-  ): PageCall<AssistantRun, ListAssistantRunsResponse, OpenListAssistantRunsResult>;
+  ): PageCall<AssistantRun, ListAssistantRunsResponse, ListAssistantRunsResult>;
   /**
    * Get a run of an assistant (`GET /assistant-runs/{assistant_run_id}`)
    *
@@ -60,7 +60,7 @@ export interface AssistantRunsClient {
   getAssistantRun(
     input: assistantRuns.GetAssistantRunInput,
     options?: CallOptions,
-  ): PollCall<AssistantRun, "status", "SUCCEEDED", OpenGetAssistantRunResult>;
+  ): PollCall<AssistantRun, "status", "SUCCEEDED", GetAssistantRunResult>;
   /**
    * Cancel a run of an assistant (`POST /assistant-runs/{assistant_run_id}/cancel`)
    *
@@ -69,7 +69,7 @@ export interface AssistantRunsClient {
   cancelAssistantRun(
     input: assistantRuns.CancelAssistantRunInput,
     options?: CallOptions,
-  ): Call<AssistantRun, OpenCancelAssistantRunResult>;
+  ): Call<AssistantRun, CancelAssistantRunResult>;
 }
 
 /** Creates the methods of the tag Assistant runs, one for each operation. */

@@ -20,16 +20,16 @@ import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { DataJob, ListDataJobsResponse } from "./types/schema.ts";
 
 /** The documented responses of `ListDataJobs`, by status. */
-export type OpenListDataJobsResult = dataJobs.ListDataJobsResult<Open>;
+export type ListDataJobsResult = dataJobs.ListDataJobsResult<Open>;
 
 /** The documented responses of `CreateDataJob`, by status. */
-export type OpenCreateDataJobResult = dataJobs.CreateDataJobResult<Open>;
+export type CreateDataJobResult = dataJobs.CreateDataJobResult<Open>;
 
 /** The documented responses of `GetDataJob`, by status. */
-export type OpenGetDataJobResult = dataJobs.GetDataJobResult<Open>;
+export type GetDataJobResult = dataJobs.GetDataJobResult<Open>;
 
 /** The documented responses of `CancelDataJob`, by status. */
-export type OpenCancelDataJobResult = dataJobs.CancelDataJobResult<Open>;
+export type CancelDataJobResult = dataJobs.CancelDataJobResult<Open>;
 
 /** The single runs of data connectors. */
 export interface DataJobsClient {
@@ -41,7 +41,7 @@ export interface DataJobsClient {
   listDataJobs(
     input: dataJobs.ListDataJobsInput,
     options?: CallOptions,
-  ): PageCall<DataJob, ListDataJobsResponse, OpenListDataJobsResult>;
+  ): PageCall<DataJob, ListDataJobsResponse, ListDataJobsResult>;
   /**
    * Start a data job (`POST /data-connectors/{data_connector_id}/data-jobs`)
    *
@@ -50,7 +50,7 @@ export interface DataJobsClient {
   createDataJob(
     input: dataJobs.CreateDataJobInput,
     options?: CallOptions,
-  ): Call<DataJob, OpenCreateDataJobResult>;
+  ): Call<DataJob, CreateDataJobResult>;
   /**
    * Get a data job (`GET /data-jobs/{data_job_id}`)
    *
@@ -59,7 +59,7 @@ export interface DataJobsClient {
   getDataJob(
     input: dataJobs.GetDataJobInput,
     options?: CallOptions,
-  ): PollCall<DataJob, "status", "SUCCEEDED", OpenGetDataJobResult>;
+  ): PollCall<DataJob, "status", "SUCCEEDED", GetDataJobResult>;
   /**
    * Cancel a data job (`POST /data-jobs/{data_job_id}/cancel`)
    *
@@ -68,7 +68,7 @@ export interface DataJobsClient {
   cancelDataJob(
     input: dataJobs.CancelDataJobInput,
     options?: CallOptions,
-  ): Call<DataJob, OpenCancelDataJobResult>;
+  ): Call<DataJob, CancelDataJobResult>;
 }
 
 /** Creates the methods of the tag Data jobs, one for each operation. */

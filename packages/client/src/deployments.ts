@@ -29,25 +29,25 @@ import type {
 } from "./types/schema.ts";
 
 /** The documented responses of `GetDeployment`, by status. */
-export type OpenGetDeploymentResult = deployments.GetDeploymentResult<Open>;
+export type GetDeploymentResult = deployments.GetDeploymentResult<Open>;
 
 /** The documented responses of `ListFunctionDeployments`, by status. */
-export type OpenListFunctionDeploymentsResult = deployments.ListFunctionDeploymentsResult<Open>;
+export type ListFunctionDeploymentsResult = deployments.ListFunctionDeploymentsResult<Open>;
 
 /** The documented responses of `CreateFunctionDeployment`, by status. */
-export type OpenCreateFunctionDeploymentResult = deployments.CreateFunctionDeploymentResult<Open>;
+export type CreateFunctionDeploymentResult = deployments.CreateFunctionDeploymentResult<Open>;
 
 /** The documented responses of `ListStructureDeployments`, by status. */
-export type OpenListStructureDeploymentsResult = deployments.ListStructureDeploymentsResult<Open>;
+export type ListStructureDeploymentsResult = deployments.ListStructureDeploymentsResult<Open>;
 
 /** The documented responses of `CreateStructureDeployment`, by status. */
-export type OpenCreateStructureDeploymentResult = deployments.CreateStructureDeploymentResult<Open>;
+export type CreateStructureDeploymentResult = deployments.CreateStructureDeploymentResult<Open>;
 
 /** The documented responses of `ListToolDeployments`, by status. */
-export type OpenListToolDeploymentsResult = deployments.ListToolDeploymentsResult<Open>;
+export type ListToolDeploymentsResult = deployments.ListToolDeploymentsResult<Open>;
 
 /** The documented responses of `CreateToolDeployment`, by status. */
-export type OpenCreateToolDeploymentResult = deployments.CreateToolDeploymentResult<Open>;
+export type CreateToolDeploymentResult = deployments.CreateToolDeploymentResult<Open>;
 
 /** Deployments of functions, structures and tools. */
 export interface DeploymentsClient {
@@ -59,7 +59,7 @@ export interface DeploymentsClient {
   getDeployment(
     input: deployments.GetDeploymentInput,
     options?: CallOptions,
-  ): PollCall<Deployment, "status", "SUCCEEDED", OpenGetDeploymentResult>;
+  ): PollCall<Deployment, "status", "SUCCEEDED", GetDeploymentResult>;
   /**
    * List the deployments of a function (`GET /functions/{function_id}/deployments`)
    *
@@ -68,11 +68,7 @@ export interface DeploymentsClient {
   listFunctionDeployments(
     input: deployments.ListFunctionDeploymentsInput,
     options?: CallOptions,
-  ): PageCall<
-    FunctionDeployment,
-    ListFunctionDeploymentsResponse,
-    OpenListFunctionDeploymentsResult
-  >;
+  ): PageCall<FunctionDeployment, ListFunctionDeploymentsResponse, ListFunctionDeploymentsResult>;
   /**
    * Deploy a function (`POST /functions/{function_id}/deployments`)
    *
@@ -81,7 +77,7 @@ export interface DeploymentsClient {
   createFunctionDeployment(
     input: deployments.CreateFunctionDeploymentInput,
     options?: CallOptions,
-  ): Call<Deployment, OpenCreateFunctionDeploymentResult>;
+  ): Call<Deployment, CreateFunctionDeploymentResult>;
   /**
    * List the deployments of a structure (`GET /structures/{structure_id}/deployments`)
    *
@@ -93,7 +89,7 @@ export interface DeploymentsClient {
   ): PageCall<
     StructureDeployment,
     ListStructureDeploymentsResponse,
-    OpenListStructureDeploymentsResult
+    ListStructureDeploymentsResult
   >;
   /**
    * Deploy a structure (`POST /structures/{structure_id}/deployments`)
@@ -103,7 +99,7 @@ export interface DeploymentsClient {
   createStructureDeployment(
     input: deployments.CreateStructureDeploymentInput,
     options?: CallOptions,
-  ): Call<Deployment, OpenCreateStructureDeploymentResult>;
+  ): Call<Deployment, CreateStructureDeploymentResult>;
   /**
    * List the deployments of a tool (`GET /tools/{tool_id}/deployments`)
    *
@@ -112,7 +108,7 @@ export interface DeploymentsClient {
   listToolDeployments(
     input: deployments.ListToolDeploymentsInput,
     options?: CallOptions,
-  ): PageCall<ToolDeployment, ListToolDeploymentsResponse, OpenListToolDeploymentsResult>;
+  ): PageCall<ToolDeployment, ListToolDeploymentsResponse, ListToolDeploymentsResult>;
   /**
    * Deploy a tool (`POST /tools/{tool_id}/deployments`)
    *
@@ -121,7 +117,7 @@ export interface DeploymentsClient {
   createToolDeployment(
     input: deployments.CreateToolDeploymentInput,
     options?: CallOptions,
-  ): Call<Deployment, OpenCreateToolDeploymentResult>;
+  ): Call<Deployment, CreateToolDeploymentResult>;
 }
 
 /** Creates the methods of the tag Deployments, one for each operation. */

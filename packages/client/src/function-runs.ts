@@ -21,10 +21,10 @@ import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { FunctionRun, ListFunctionRunsResponse } from "./types/schema.ts";
 
 /** The documented responses of `GetFunctionRun`, by status. */
-export type OpenGetFunctionRunResult = functionRuns.GetFunctionRunResult<Open>;
+export type GetFunctionRunResult = functionRuns.GetFunctionRunResult<Open>;
 
 /** The documented responses of `ListFunctionRuns`, by status. */
-export type OpenListFunctionRunsResult = functionRuns.ListFunctionRunsResult<Open>;
+export type ListFunctionRunsResult = functionRuns.ListFunctionRunsResult<Open>;
 
 /** The runs of functions, and their logs. */
 export interface FunctionRunsClient {
@@ -36,7 +36,7 @@ export interface FunctionRunsClient {
   getFunctionRun(
     input: functionRuns.GetFunctionRunInput,
     options?: CallOptions,
-  ): PollCall<FunctionRun, "status", "SUCCEEDED", OpenGetFunctionRunResult>;
+  ): PollCall<FunctionRun, "status", "SUCCEEDED", GetFunctionRunResult>;
   /**
    * List the log lines of a run of a function (`GET /function-runs/{function_run_id}/logs`)
    *
@@ -54,7 +54,7 @@ export interface FunctionRunsClient {
   listFunctionRuns(
     input: functionRuns.ListFunctionRunsInput,
     options?: CallOptions,
-  ): PageCall<FunctionRun, ListFunctionRunsResponse, OpenListFunctionRunsResult>;
+  ): PageCall<FunctionRun, ListFunctionRunsResponse, ListFunctionRunsResult>;
 }
 
 /** Creates the methods of the tag Function runs, one for each operation. */

@@ -20,16 +20,16 @@ import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { Function, ListFunctionsResponse } from "./types/schema.ts";
 
 /** The documented responses of `ListFunctions`, by status. */
-export type OpenListFunctionsResult = functions.ListFunctionsResult<Open>;
+export type ListFunctionsResult = functions.ListFunctionsResult<Open>;
 
 /** The documented responses of `CreateFunction`, by status. */
-export type OpenCreateFunctionResult = functions.CreateFunctionResult<Open>;
+export type CreateFunctionResult = functions.CreateFunctionResult<Open>;
 
 /** The documented responses of `GetFunction`, by status. */
-export type OpenGetFunctionResult = functions.GetFunctionResult<Open>;
+export type GetFunctionResult = functions.GetFunctionResult<Open>;
 
 /** The documented responses of `UpdateFunction`, by status. */
-export type OpenUpdateFunctionResult = functions.UpdateFunctionResult<Open>;
+export type UpdateFunctionResult = functions.UpdateFunctionResult<Open>;
 
 /** Deployable functions, and their execution. */
 export interface FunctionsClient {
@@ -41,7 +41,7 @@ export interface FunctionsClient {
   listFunctions(
     input?: functions.ListFunctionsInput,
     options?: CallOptions,
-  ): PageCall<Function, ListFunctionsResponse, OpenListFunctionsResult>;
+  ): PageCall<Function, ListFunctionsResponse, ListFunctionsResult>;
   /**
    * Create a function (`POST /functions`)
    *
@@ -50,7 +50,7 @@ export interface FunctionsClient {
   createFunction(
     input: functions.CreateFunctionInput,
     options?: CallOptions,
-  ): Call<Function, OpenCreateFunctionResult>;
+  ): Call<Function, CreateFunctionResult>;
   /**
    * Get a function (`GET /functions/{function_id}`)
    *
@@ -59,7 +59,7 @@ export interface FunctionsClient {
   getFunction(
     input: functions.GetFunctionInput,
     options?: CallOptions,
-  ): Call<Function, OpenGetFunctionResult>;
+  ): Call<Function, GetFunctionResult>;
   /**
    * Update a function (`PATCH /functions/{function_id}`)
    *
@@ -68,7 +68,7 @@ export interface FunctionsClient {
   updateFunction(
     input: functions.UpdateFunctionInput,
     options?: CallOptions,
-  ): Call<Function, OpenUpdateFunctionResult>;
+  ): Call<Function, UpdateFunctionResult>;
   /**
    * Delete a function (`DELETE /functions/{function_id}`)
    *

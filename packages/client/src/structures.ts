@@ -20,23 +20,22 @@ import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { ListStructuresResponse, Structure } from "./types/schema.ts";
 
 /** The documented responses of `ListStructures`, by status. */
-export type OpenListStructuresResult = structures.ListStructuresResult<Open>;
+export type ListStructuresResult = structures.ListStructuresResult<Open>;
 
 /** The documented responses of `CreateStructure`, by status. */
-export type OpenCreateStructureResult = structures.CreateStructureResult<Open>;
+export type CreateStructureResult = structures.CreateStructureResult<Open>;
 
 /** The documented responses of `GetStructure`, by status. */
-export type OpenGetStructureResult = structures.GetStructureResult<Open>;
+export type GetStructureResult = structures.GetStructureResult<Open>;
 
 /** The documented responses of `UpdateStructure`, by status. */
-export type OpenUpdateStructureResult = structures.UpdateStructureResult<Open>;
+export type UpdateStructureResult = structures.UpdateStructureResult<Open>;
 
 /** The documented responses of `InvokeStructureWebhookGet`, by status. */
-export type OpenInvokeStructureWebhookGetResult = structures.InvokeStructureWebhookGetResult<Open>;
+export type InvokeStructureWebhookGetResult = structures.InvokeStructureWebhookGetResult<Open>;
 
 /** The documented responses of `InvokeStructureWebhookPost`, by status. */
-export type OpenInvokeStructureWebhookPostResult =
-  structures.InvokeStructureWebhookPostResult<Open>;
+export type InvokeStructureWebhookPostResult = structures.InvokeStructureWebhookPostResult<Open>;
 
 /** Deployable units of code, their webhooks and their dashboard. */
 export interface StructuresClient {
@@ -57,7 +56,7 @@ export interface StructuresClient {
   listStructures(
     input?: structures.ListStructuresInput,
     options?: CallOptions,
-  ): PageCall<Structure, ListStructuresResponse, OpenListStructuresResult>;
+  ): PageCall<Structure, ListStructuresResponse, ListStructuresResult>;
   /**
    * Create a structure (`POST /structures`)
    *
@@ -66,7 +65,7 @@ export interface StructuresClient {
   createStructure(
     input: structures.CreateStructureInput,
     options?: CallOptions,
-  ): Call<Structure, OpenCreateStructureResult>;
+  ): Call<Structure, CreateStructureResult>;
   /**
    * Get a structure (`GET /structures/{structure_id}`)
    *
@@ -75,7 +74,7 @@ export interface StructuresClient {
   getStructure(
     input: structures.GetStructureInput,
     options?: CallOptions,
-  ): Call<Structure, OpenGetStructureResult>;
+  ): Call<Structure, GetStructureResult>;
   /**
    * Update a structure (`PATCH /structures/{structure_id}`)
    *
@@ -84,7 +83,7 @@ export interface StructuresClient {
   updateStructure(
     input: structures.UpdateStructureInput,
     options?: CallOptions,
-  ): Call<Structure, OpenUpdateStructureResult>;
+  ): Call<Structure, UpdateStructureResult>;
   /**
    * Delete a structure (`DELETE /structures/{structure_id}`)
    *
@@ -102,7 +101,7 @@ export interface StructuresClient {
   invokeStructureWebhookGet(
     input: structures.InvokeStructureWebhookGetInput,
     options?: CallOptions,
-  ): Call<Structure, OpenInvokeStructureWebhookGetResult>;
+  ): Call<Structure, InvokeStructureWebhookGetResult>;
   /**
    * Invoke a structure through its webhook with a body (`POST /structures/{structure_id}/webhook`)
    *
@@ -111,7 +110,7 @@ export interface StructuresClient {
   invokeStructureWebhookPost(
     input: structures.InvokeStructureWebhookPostInput,
     options?: CallOptions,
-  ): Call<Structure, OpenInvokeStructureWebhookPostResult>;
+  ): Call<Structure, InvokeStructureWebhookPostResult>;
 }
 
 /** Creates the methods of the tag Structures, one for each operation. */

@@ -29,7 +29,10 @@ export interface ApiKey {
 }
 /** @description What to change in a key. */
 export interface UpdateApiKeyBody {
-  /** @description New name of the key. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description New name of the key.
+   */
   name?: string;
 }
 /** @description One page of the keys of an organization. */
@@ -39,7 +42,10 @@ export interface ListOrganizationApiKeysResponse {
 }
 /** @description The key to create for an organization. */
 export interface CreateOrganizationApiKeyBody {
-  /** @description Name of the key. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description Name of the key.
+   */
   name: string;
 }
 /** @description A key together with its secret text, as it is answered once, on creation. */
@@ -54,7 +60,10 @@ export interface ListApiKeysResponse {
 }
 /** @description The key to create for a user. */
 export interface CreateApiKeyBody {
-  /** @description Name of the key. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description Name of the key.
+   */
   name: string;
 }
 /** @description One page of the assistants. */
@@ -64,9 +73,15 @@ export interface ListAssistantsResponse {
 }
 /** @description The assistant to create. */
 export interface CreateAssistantBody {
-  /** @description Name of the assistant. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description Name of the assistant.
+   */
   name: string;
-  /** @description What the assistant is for. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description What the assistant is for.
+   */
   description?: string;
   /** @description Input that belongs to the assistant. */
   input?: string;
@@ -108,9 +123,15 @@ export interface Assistant {
 }
 /** @description What to change in an assistant; retriever_ids is not accepted. */
 export interface UpdateAssistantBody {
-  /** @description New name of the assistant. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description New name of the assistant.
+   */
   name?: string;
-  /** @description New account of what the assistant is for. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description New account of what the assistant is for.
+   */
   description?: string;
   /** @description New input that belongs to the assistant. */
   input?: string;
@@ -300,7 +321,10 @@ export interface ListBucketsResponse {
 }
 /** @description The bucket to create. */
 export interface CreateBucketBody {
-  /** @description Name of the bucket. */
+  /**
+   * Limits: at least 1, at most 256 characters
+   * @description Name of the bucket.
+   */
   name: string;
 }
 /** @description A container of assets in the data lake. */
@@ -316,7 +340,10 @@ export interface Bucket {
 }
 /** @description What to change in a bucket. */
 export interface UpdateBucketBody {
-  /** @description New name of the bucket. */
+  /**
+   * Limits: at least 1, at most 256 characters
+   * @description New name of the bucket.
+   */
   name?: string;
 }
 /** @description What the signed address is for. */
@@ -344,7 +371,10 @@ export interface ListAssetsResponse {
 }
 /** @description The asset to create. */
 export interface CreateAssetBody {
-  /** @description Name of the asset within its bucket. */
+  /**
+   * Limits: at least 1, at most 256 characters
+   * @description Name of the asset within its bucket.
+   */
   name: string;
 }
 /** @description A named piece of content in a bucket. */
@@ -410,10 +440,16 @@ export interface ListConnectionsResponse {
 }
 /** @description The connection to create. */
 export interface CreateConnectionBody {
-  /** @description Type of the provider. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description Type of the provider.
+   */
   type: string;
   credentials: ConnectionCredentials;
-  /** @description Name of the connection. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description Name of the connection.
+   */
   name?: string;
 }
 /** @description The connection that was created; unlike one that is read, it has no updated_at. */
@@ -549,14 +585,23 @@ export interface ListStructuresResponse<Other = never> {
 }
 /** @description The structure to create. */
 export interface CreateStructureBody {
-  /** @description Name of the structure. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description Name of the structure.
+   */
   name: string;
-  /** @description What the structure is for. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description What the structure is for.
+   */
   description?: string;
   code?: WrittenCode;
   /** @description Environment variables of the code. */
   env_vars?: EnvVar[];
-  /** @description The configuration file of the structure. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description The configuration file of the structure.
+   */
   structure_config_file?: string;
   /** @description Whether the structure may be invoked through its webhook. */
   webhook_enabled?: boolean;
@@ -585,14 +630,23 @@ export interface Structure<Other = never> {
 }
 /** @description What to change in a structure. */
 export interface UpdateStructureBody {
-  /** @description Name of the structure. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description Name of the structure.
+   */
   name?: string;
-  /** @description What the structure is for. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description What the structure is for.
+   */
   description?: string;
   code?: WrittenCode;
   /** @description Environment variables of the code. */
   env_vars?: EnvVar[];
-  /** @description The configuration file of the structure. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description The configuration file of the structure.
+   */
   structure_config_file?: string;
   /** @description Whether the structure may be invoked through its webhook. */
   webhook_enabled?: boolean;
@@ -613,13 +667,25 @@ export interface ListDataConnectorsResponse {
 /** @description The data connector to create. */
 export interface CreateDataConnectorBody {
   config: WrittenDataConnectorConfig;
-  /** @description Name of the connector. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description Name of the connector.
+   */
   name: string;
-  /** @description Type of the connector. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description Type of the connector.
+   */
   type: string;
-  /** @description What the connector is for. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description What the connector is for.
+   */
   description?: string;
-  /** @description When the connector runs by itself. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description When the connector runs by itself.
+   */
   schedule_expression?: string;
   /** @description Steps that the data goes through. */
   transforms?: DataConnectorTransform[];
@@ -636,11 +702,20 @@ export type DataConnector = DataConnectorCommon & {
 /** @description What to change in a data connector. */
 export interface UpdateDataConnectorBody {
   config?: WrittenDataConnectorConfig;
-  /** @description What the connector is for. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description What the connector is for.
+   */
   description?: string;
-  /** @description New name of the connector. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description New name of the connector.
+   */
   name?: string;
-  /** @description When the connector runs by itself. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description When the connector runs by itself.
+   */
   schedule_expression?: string;
 }
 /** @description The connector after the change; it may name a data job. */
@@ -790,14 +865,23 @@ export interface ListFunctionsResponse<Other = never> {
 }
 /** @description The function to create. */
 export interface CreateFunctionBody {
-  /** @description Name of the function. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description Name of the function.
+   */
   name: string;
-  /** @description What the function is for. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description What the function is for.
+   */
   description?: string;
   code?: WrittenCode;
   /** @description Environment variables of the code. */
   env_vars?: EnvVar[];
-  /** @description The configuration file of the function. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description The configuration file of the function.
+   */
   function_config_file?: string;
 }
 /** @description A function that the platform deploys and runs. */
@@ -822,14 +906,23 @@ export interface Function<Other = never> {
 }
 /** @description What to change in a function. */
 export interface UpdateFunctionBody {
-  /** @description Name of the function. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description Name of the function.
+   */
   name?: string;
-  /** @description What the function is for. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description What the function is for.
+   */
   description?: string;
   code?: WrittenCode;
   /** @description Environment variables of the code. */
   env_vars?: EnvVar[];
-  /** @description The configuration file of the function. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description The configuration file of the function.
+   */
   function_config_file?: string;
 }
 /** @description What the function answered; any JSON value. */
@@ -883,7 +976,10 @@ export interface Pagination {
 }
 /** @description An event that a client reports. */
 export interface CreateEventsItem {
-  /** @description Kind of event. */
+  /**
+   * Limits: at least 1, at most 200 characters
+   * @description Kind of event.
+   */
   type: string;
   /**
    * Format: double
@@ -1071,9 +1167,15 @@ export type FunctionDeployment<Other = never> = DeploymentCommon<Other> & {
 export interface WrittenCodeSource {
   /** @description Which commit, and how to reach it. */
   github: {
-    /** @description Token for the repository; accepted on write, never answered. */
+    /**
+     * Limits: at least 1, at most 1000 characters
+     * @description Token for the repository; accepted on write, never answered.
+     */
     access_token?: string;
-    /** @description Hash of the commit. */
+    /**
+     * Limits: at least 1, at most 200 characters
+     * @description Hash of the commit.
+     */
     commit_sha?: string;
   };
 }
@@ -1112,15 +1214,27 @@ export interface Artifact {
 export interface WrittenGithubCode {
   /** @description Which repository, and what in it. */
   github: {
-    /** @description Name of the repository. */
+    /**
+     * Limits: at least 1, at most 200 characters
+     * @description Name of the repository.
+     */
     name: string;
-    /** @description Owner of the repository. */
+    /**
+     * Limits: at least 1, at most 200 characters
+     * @description Owner of the repository.
+     */
     owner: string;
     /** @description Which pushes count. */
     push: {
-      /** @description Branch that is pushed. */
+      /**
+       * Limits: at least 1, at most 200 characters
+       * @description Branch that is pushed.
+       */
       branch: string;
-      /** @description Tag that is pushed. */
+      /**
+       * Limits: at least 1, at most 200 characters
+       * @description Tag that is pushed.
+       */
       tag?: string;
     };
   };

@@ -57,19 +57,19 @@ export interface ops {
   >;
   CreateAssistantRun: OperationTypes<
     assistantRuns.CreateAssistantRunInput,
-    assistantRuns_.OpenCreateAssistantRunResult
+    assistantRuns_.CreateAssistantRunResult
   >;
   ListAssistantRuns: OperationTypes<
     assistantRuns.ListAssistantRunsInput,
-    assistantRuns_.OpenListAssistantRunsResult
+    assistantRuns_.ListAssistantRunsResult
   >;
   GetAssistantRun: OperationTypes<
     assistantRuns.GetAssistantRunInput,
-    assistantRuns_.OpenGetAssistantRunResult
+    assistantRuns_.GetAssistantRunResult
   >;
   CancelAssistantRun: OperationTypes<
     assistantRuns.CancelAssistantRunInput,
-    assistantRuns_.OpenCancelAssistantRunResult
+    assistantRuns_.CancelAssistantRunResult
   >;
   ListAssistantEvents: OperationTypes<
     events.ListAssistantEventsInput,
@@ -130,18 +130,15 @@ export interface ops {
     structures.GetStructuresDashboardInput,
     structures.GetStructuresDashboardResult
   >;
-  ListStructures: OperationTypes<
-    structures.ListStructuresInput,
-    structures_.OpenListStructuresResult
-  >;
+  ListStructures: OperationTypes<structures.ListStructuresInput, structures_.ListStructuresResult>;
   CreateStructure: OperationTypes<
     structures.CreateStructureInput,
-    structures_.OpenCreateStructureResult
+    structures_.CreateStructureResult
   >;
-  GetStructure: OperationTypes<structures.GetStructureInput, structures_.OpenGetStructureResult>;
+  GetStructure: OperationTypes<structures.GetStructureInput, structures_.GetStructureResult>;
   UpdateStructure: OperationTypes<
     structures.UpdateStructureInput,
-    structures_.OpenUpdateStructureResult
+    structures_.UpdateStructureResult
   >;
   DeleteStructure: OperationTypes<
     structures.DeleteStructureInput,
@@ -149,11 +146,11 @@ export interface ops {
   >;
   InvokeStructureWebhookGet: OperationTypes<
     structures.InvokeStructureWebhookGetInput,
-    structures_.OpenInvokeStructureWebhookGetResult
+    structures_.InvokeStructureWebhookGetResult
   >;
   InvokeStructureWebhookPost: OperationTypes<
     structures.InvokeStructureWebhookPostInput,
-    structures_.OpenInvokeStructureWebhookPostResult
+    structures_.InvokeStructureWebhookPostResult
   >;
   ListDataConnectors: OperationTypes<
     dataConnectors.ListDataConnectorsInput,
@@ -175,41 +172,38 @@ export interface ops {
     dataConnectors.DeleteDataConnectorInput,
     dataConnectors.DeleteDataConnectorResult
   >;
-  ListDataJobs: OperationTypes<dataJobs.ListDataJobsInput, dataJobs_.OpenListDataJobsResult>;
-  CreateDataJob: OperationTypes<dataJobs.CreateDataJobInput, dataJobs_.OpenCreateDataJobResult>;
-  GetDataJob: OperationTypes<dataJobs.GetDataJobInput, dataJobs_.OpenGetDataJobResult>;
-  CancelDataJob: OperationTypes<dataJobs.CancelDataJobInput, dataJobs_.OpenCancelDataJobResult>;
-  GetDeployment: OperationTypes<
-    deployments.GetDeploymentInput,
-    deployments_.OpenGetDeploymentResult
-  >;
+  ListDataJobs: OperationTypes<dataJobs.ListDataJobsInput, dataJobs_.ListDataJobsResult>;
+  CreateDataJob: OperationTypes<dataJobs.CreateDataJobInput, dataJobs_.CreateDataJobResult>;
+  GetDataJob: OperationTypes<dataJobs.GetDataJobInput, dataJobs_.GetDataJobResult>;
+  CancelDataJob: OperationTypes<dataJobs.CancelDataJobInput, dataJobs_.CancelDataJobResult>;
+  GetDeployment: OperationTypes<deployments.GetDeploymentInput, deployments_.GetDeploymentResult>;
   ListFunctionDeployments: OperationTypes<
     deployments.ListFunctionDeploymentsInput,
-    deployments_.OpenListFunctionDeploymentsResult
+    deployments_.ListFunctionDeploymentsResult
   >;
   CreateFunctionDeployment: OperationTypes<
     deployments.CreateFunctionDeploymentInput,
-    deployments_.OpenCreateFunctionDeploymentResult
+    deployments_.CreateFunctionDeploymentResult
   >;
   ListStructureDeployments: OperationTypes<
     deployments.ListStructureDeploymentsInput,
-    deployments_.OpenListStructureDeploymentsResult
+    deployments_.ListStructureDeploymentsResult
   >;
   CreateStructureDeployment: OperationTypes<
     deployments.CreateStructureDeploymentInput,
-    deployments_.OpenCreateStructureDeploymentResult
+    deployments_.CreateStructureDeploymentResult
   >;
   ListToolDeployments: OperationTypes<
     deployments.ListToolDeploymentsInput,
-    deployments_.OpenListToolDeploymentsResult
+    deployments_.ListToolDeploymentsResult
   >;
   CreateToolDeployment: OperationTypes<
     deployments.CreateToolDeploymentInput,
-    deployments_.OpenCreateToolDeploymentResult
+    deployments_.CreateToolDeploymentResult
   >;
   GetFunctionRun: OperationTypes<
     functionRuns.GetFunctionRunInput,
-    functionRuns_.OpenGetFunctionRunResult
+    functionRuns_.GetFunctionRunResult
   >;
   ListFunctionRunLogs: OperationTypes<
     functionRuns.ListFunctionRunLogsInput,
@@ -217,18 +211,12 @@ export interface ops {
   >;
   ListFunctionRuns: OperationTypes<
     functionRuns.ListFunctionRunsInput,
-    functionRuns_.OpenListFunctionRunsResult
+    functionRuns_.ListFunctionRunsResult
   >;
-  ListFunctions: OperationTypes<functions.ListFunctionsInput, functions_.OpenListFunctionsResult>;
-  CreateFunction: OperationTypes<
-    functions.CreateFunctionInput,
-    functions_.OpenCreateFunctionResult
-  >;
-  GetFunction: OperationTypes<functions.GetFunctionInput, functions_.OpenGetFunctionResult>;
-  UpdateFunction: OperationTypes<
-    functions.UpdateFunctionInput,
-    functions_.OpenUpdateFunctionResult
-  >;
+  ListFunctions: OperationTypes<functions.ListFunctionsInput, functions_.ListFunctionsResult>;
+  CreateFunction: OperationTypes<functions.CreateFunctionInput, functions_.CreateFunctionResult>;
+  GetFunction: OperationTypes<functions.GetFunctionInput, functions_.GetFunctionResult>;
+  UpdateFunction: OperationTypes<functions.UpdateFunctionInput, functions_.UpdateFunctionResult>;
   DeleteFunction: OperationTypes<functions.DeleteFunctionInput, functions.DeleteFunctionResult>;
   CreateFunctionExecutionGet: OperationTypes<
     functions.CreateFunctionExecutionGetInput,

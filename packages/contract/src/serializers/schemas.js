@@ -192,7 +192,7 @@ function pickConfluenceConnectorConfig$or$GoogleDriveConnectorConfig$or$Webscrap
   return members;
 }
 
-function pickConfluenceConnectorConfig$or$GoogleDriveConnectorConfig$or$WebscraperConnectorConfig$or$StructureCon$7526af1a249a$google_drive(
+function pickConfluenceConnectorConfig$or$GoogleDriveConnectorConfig$or$WebscraperConnectorConfig$or$StructureCon$7526af1a249a$googleDrive(
   given,
 ) {
   const value = sent(given);
@@ -241,7 +241,7 @@ function pickConfluenceConnectorConfig$or$GoogleDriveConnectorConfig$or$Webscrap
   return members;
 }
 
-function pickConfluenceConnectorConfig$or$GoogleDriveConnectorConfig$or$WebscraperConnectorConfig$or$StructureCon$7526af1a249a$data_lake(
+function pickConfluenceConnectorConfig$or$GoogleDriveConnectorConfig$or$WebscraperConnectorConfig$or$StructureCon$7526af1a249a$dataLake(
   given,
 ) {
   const value = sent(given);
@@ -265,7 +265,7 @@ export function pickConfluenceConnectorConfig$or$GoogleDriveConnectorConfig$or$W
     );
   if (member !== undefined) setMember(members, "confluence", member);
   member =
-    pickConfluenceConnectorConfig$or$GoogleDriveConnectorConfig$or$WebscraperConnectorConfig$or$StructureCon$7526af1a249a$google_drive(
+    pickConfluenceConnectorConfig$or$GoogleDriveConnectorConfig$or$WebscraperConnectorConfig$or$StructureCon$7526af1a249a$googleDrive(
       value.google_drive,
     );
   if (member !== undefined) setMember(members, "google_drive", member);
@@ -285,7 +285,7 @@ export function pickConfluenceConnectorConfig$or$GoogleDriveConnectorConfig$or$W
     );
   if (member !== undefined) setMember(members, "s3", member);
   member =
-    pickConfluenceConnectorConfig$or$GoogleDriveConnectorConfig$or$WebscraperConnectorConfig$or$StructureCon$7526af1a249a$data_lake(
+    pickConfluenceConnectorConfig$or$GoogleDriveConnectorConfig$or$WebscraperConnectorConfig$or$StructureCon$7526af1a249a$dataLake(
       value.data_lake,
     );
   if (member !== undefined) setMember(members, "data_lake", member);
@@ -406,7 +406,7 @@ export function pickCreateFunctionExecutionGetResponse(value) {
   return value;
 }
 
-function pickDashboard$deployment_count_gauge(given) {
+function pickDashboard$deploymentCountGauge(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
@@ -415,7 +415,7 @@ function pickDashboard$deployment_count_gauge(given) {
   };
 }
 
-function pickDashboard$deployment_duration_gauge(given) {
+function pickDashboard$deploymentDurationGauge(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
@@ -423,7 +423,7 @@ function pickDashboard$deployment_duration_gauge(given) {
   };
 }
 
-function pickDashboard$deployment_error_rate_gauge(given) {
+function pickDashboard$deploymentErrorRateGauge(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
@@ -431,7 +431,7 @@ function pickDashboard$deployment_error_rate_gauge(given) {
   };
 }
 
-function pickDashboard$duration_plotTimeseriesItem(given) {
+function pickDashboard$durationPlotTimeseriesItem(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
@@ -442,18 +442,18 @@ function pickDashboard$duration_plotTimeseriesItem(given) {
   };
 }
 
-function pickDashboard$duration_plot(given) {
+function pickDashboard$durationPlot(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
     seconds_avg: primitive(value.seconds_avg),
     seconds_p100: primitive(value.seconds_p100),
     seconds_p50: primitive(value.seconds_p50),
-    timeseries: list(value.timeseries, pickDashboard$duration_plotTimeseriesItem),
+    timeseries: list(value.timeseries, pickDashboard$durationPlotTimeseriesItem),
   };
 }
 
-function pickDashboard$error_rate_gaugeError_type_countsItem(given) {
+function pickDashboard$errorRateGaugeErrorTypeCountsItem(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
@@ -462,19 +462,19 @@ function pickDashboard$error_rate_gaugeError_type_countsItem(given) {
   };
 }
 
-function pickDashboard$error_rate_gauge(given) {
+function pickDashboard$errorRateGauge(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
     rate: primitive(value.rate),
     error_type_counts: list(
       value.error_type_counts,
-      pickDashboard$error_rate_gaugeError_type_countsItem,
+      pickDashboard$errorRateGaugeErrorTypeCountsItem,
     ),
   };
 }
 
-function pickDashboard$run_duration_gaugeActivity_durationsItem(given) {
+function pickDashboard$runDurationGaugeActivityDurationsItem(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
@@ -483,19 +483,19 @@ function pickDashboard$run_duration_gaugeActivity_durationsItem(given) {
   };
 }
 
-function pickDashboard$run_duration_gauge(given) {
+function pickDashboard$runDurationGauge(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
     total_seconds: primitive(value.total_seconds),
     activity_durations: list(
       value.activity_durations,
-      pickDashboard$run_duration_gaugeActivity_durationsItem,
+      pickDashboard$runDurationGaugeActivityDurationsItem,
     ),
   };
 }
 
-function pickDashboard$token_count_gaugeBy_modelMember(given) {
+function pickDashboard$tokenCountGaugeByModelMember(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
@@ -504,23 +504,23 @@ function pickDashboard$token_count_gaugeBy_modelMember(given) {
   };
 }
 
-function pickDashboard$token_count_gaugeBy_model(given) {
+function pickDashboard$tokenCountGaugeByModel(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   const members = {};
   for (const key of Object.keys(value)) {
-    setMember(members, key, pickDashboard$token_count_gaugeBy_modelMember(value[key]));
+    setMember(members, key, pickDashboard$tokenCountGaugeByModelMember(value[key]));
   }
   return members;
 }
 
-function pickDashboard$token_count_gauge(given) {
+function pickDashboard$tokenCountGauge(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
     input: primitive(value.input),
     output: primitive(value.output),
-    by_model: pickDashboard$token_count_gaugeBy_model(value.by_model),
+    by_model: pickDashboard$tokenCountGaugeByModel(value.by_model),
   };
 }
 
@@ -528,18 +528,18 @@ export function pickDashboard(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
-    deployment_count_gauge: pickDashboard$deployment_count_gauge(value.deployment_count_gauge),
-    deployment_duration_gauge: pickDashboard$deployment_duration_gauge(
+    deployment_count_gauge: pickDashboard$deploymentCountGauge(value.deployment_count_gauge),
+    deployment_duration_gauge: pickDashboard$deploymentDurationGauge(
       value.deployment_duration_gauge,
     ),
-    deployment_error_rate_gauge: pickDashboard$deployment_error_rate_gauge(
+    deployment_error_rate_gauge: pickDashboard$deploymentErrorRateGauge(
       value.deployment_error_rate_gauge,
     ),
-    duration_plot: pickDashboard$duration_plot(value.duration_plot),
-    error_rate_gauge: pickDashboard$error_rate_gauge(value.error_rate_gauge),
-    run_count_gauge: pickDashboard$deployment_count_gauge(value.run_count_gauge),
-    run_duration_gauge: pickDashboard$run_duration_gauge(value.run_duration_gauge),
-    token_count_gauge: pickDashboard$token_count_gauge(value.token_count_gauge),
+    duration_plot: pickDashboard$durationPlot(value.duration_plot),
+    error_rate_gauge: pickDashboard$errorRateGauge(value.error_rate_gauge),
+    run_count_gauge: pickDashboard$deploymentCountGauge(value.run_count_gauge),
+    run_duration_gauge: pickDashboard$runDurationGauge(value.run_duration_gauge),
+    token_count_gauge: pickDashboard$tokenCountGauge(value.token_count_gauge),
   };
 }
 
@@ -732,7 +732,7 @@ function pickGithubCode$or$DataLakeCode$or$DefaultCode$github(given) {
   };
 }
 
-function pickGithubCode$or$DataLakeCode$or$DefaultCode$data_lake(given) {
+function pickGithubCode$or$DataLakeCode$or$DefaultCode$dataLake(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
@@ -754,7 +754,7 @@ export function pickGithubCode$or$DataLakeCode$or$DefaultCode(given) {
   let member;
   member = pickGithubCode$or$DataLakeCode$or$DefaultCode$github(value.github);
   if (member !== undefined) setMember(members, "github", member);
-  member = pickGithubCode$or$DataLakeCode$or$DefaultCode$data_lake(value.data_lake);
+  member = pickGithubCode$or$DataLakeCode$or$DefaultCode$dataLake(value.data_lake);
   if (member !== undefined) setMember(members, "data_lake", member);
   member = pickGithubCode$or$DataLakeCode$or$DefaultCode$default_(value.default);
   if (member !== undefined) setMember(members, "default", member);
@@ -771,7 +771,7 @@ function pickGithubCodeSource$or$DataLakeCodeSource$github(given) {
   return members;
 }
 
-function pickGithubCodeSource$or$DataLakeCodeSource$data_lake(given) {
+function pickGithubCodeSource$or$DataLakeCodeSource$dataLake(given) {
   const value = sent(given);
   if (!isObject(value)) return emptied(value);
   return {
@@ -787,7 +787,7 @@ export function pickGithubCodeSource$or$DataLakeCodeSource(given) {
   let member;
   member = pickGithubCodeSource$or$DataLakeCodeSource$github(value.github);
   if (member !== undefined) setMember(members, "github", member);
-  member = pickGithubCodeSource$or$DataLakeCodeSource$data_lake(value.data_lake);
+  member = pickGithubCodeSource$or$DataLakeCodeSource$dataLake(value.data_lake);
   if (member !== undefined) setMember(members, "data_lake", member);
   return members;
 }

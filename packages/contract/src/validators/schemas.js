@@ -89,39 +89,39 @@ export function checkAssistant(value, path, errors) {
     if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
       reportType(errors, path + "/created_by", "string");
-    const knowledge_base_ids = value.knowledge_base_ids;
-    if (knowledge_base_ids === undefined) reportMissing(errors, path, "knowledge_base_ids");
-    else if (Array.isArray(knowledge_base_ids)) {
-      for (let index = 0; index < knowledge_base_ids.length; index++) {
-        checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, errors);
+    const knowledgeBaseIds = value.knowledge_base_ids;
+    if (knowledgeBaseIds === undefined) reportMissing(errors, path, "knowledge_base_ids");
+    else if (Array.isArray(knowledgeBaseIds)) {
+      for (let index = 0; index < knowledgeBaseIds.length; index++) {
+        checkUuid(knowledgeBaseIds[index], path + "/knowledge_base_ids/" + index, errors);
       }
     } else reportType(errors, path + "/knowledge_base_ids", "array");
-    const retriever_ids = value.retriever_ids;
-    if (retriever_ids === undefined) reportMissing(errors, path, "retriever_ids");
-    else if (Array.isArray(retriever_ids)) {
-      for (let index = 0; index < retriever_ids.length; index++) {
-        checkUuid(retriever_ids[index], path + "/retriever_ids/" + index, errors);
+    const retrieverIds = value.retriever_ids;
+    if (retrieverIds === undefined) reportMissing(errors, path, "retriever_ids");
+    else if (Array.isArray(retrieverIds)) {
+      for (let index = 0; index < retrieverIds.length; index++) {
+        checkUuid(retrieverIds[index], path + "/retriever_ids/" + index, errors);
       }
     } else reportType(errors, path + "/retriever_ids", "array");
-    const ruleset_ids = value.ruleset_ids;
-    if (ruleset_ids === undefined) reportMissing(errors, path, "ruleset_ids");
-    else if (Array.isArray(ruleset_ids)) {
-      for (let index = 0; index < ruleset_ids.length; index++) {
-        checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, errors);
+    const rulesetIds = value.ruleset_ids;
+    if (rulesetIds === undefined) reportMissing(errors, path, "ruleset_ids");
+    else if (Array.isArray(rulesetIds)) {
+      for (let index = 0; index < rulesetIds.length; index++) {
+        checkUuid(rulesetIds[index], path + "/ruleset_ids/" + index, errors);
       }
     } else reportType(errors, path + "/ruleset_ids", "array");
-    const structure_ids = value.structure_ids;
-    if (structure_ids === undefined) reportMissing(errors, path, "structure_ids");
-    else if (Array.isArray(structure_ids)) {
-      for (let index = 0; index < structure_ids.length; index++) {
-        checkUuid(structure_ids[index], path + "/structure_ids/" + index, errors);
+    const structureIds = value.structure_ids;
+    if (structureIds === undefined) reportMissing(errors, path, "structure_ids");
+    else if (Array.isArray(structureIds)) {
+      for (let index = 0; index < structureIds.length; index++) {
+        checkUuid(structureIds[index], path + "/structure_ids/" + index, errors);
       }
     } else reportType(errors, path + "/structure_ids", "array");
-    const tool_ids = value.tool_ids;
-    if (tool_ids === undefined) reportMissing(errors, path, "tool_ids");
-    else if (Array.isArray(tool_ids)) {
-      for (let index = 0; index < tool_ids.length; index++) {
-        checkUuid(tool_ids[index], path + "/tool_ids/" + index, errors);
+    const toolIds = value.tool_ids;
+    if (toolIds === undefined) reportMissing(errors, path, "tool_ids");
+    else if (Array.isArray(toolIds)) {
+      for (let index = 0; index < toolIds.length; index++) {
+        checkUuid(toolIds[index], path + "/tool_ids/" + index, errors);
       }
     } else reportType(errors, path + "/tool_ids", "array");
     if (value.created_at === undefined) reportMissing(errors, path, "created_at");
@@ -159,39 +159,39 @@ export function checkAssistantRun(value, path, errors) {
     if (value.created_by === undefined) reportMissing(errors, path, "created_by");
     else if (typeof value.created_by !== "string")
       reportType(errors, path + "/created_by", "string");
-    const knowledge_base_ids = value.knowledge_base_ids;
-    if (knowledge_base_ids === undefined) reportMissing(errors, path, "knowledge_base_ids");
-    else if (Array.isArray(knowledge_base_ids)) {
-      for (let index = 0; index < knowledge_base_ids.length; index++) {
-        checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, errors);
+    const knowledgeBaseIds = value.knowledge_base_ids;
+    if (knowledgeBaseIds === undefined) reportMissing(errors, path, "knowledge_base_ids");
+    else if (Array.isArray(knowledgeBaseIds)) {
+      for (let index = 0; index < knowledgeBaseIds.length; index++) {
+        checkUuid(knowledgeBaseIds[index], path + "/knowledge_base_ids/" + index, errors);
       }
     } else reportType(errors, path + "/knowledge_base_ids", "array");
-    const retriever_ids = value.retriever_ids;
-    if (retriever_ids === undefined) reportMissing(errors, path, "retriever_ids");
-    else if (Array.isArray(retriever_ids)) {
-      for (let index = 0; index < retriever_ids.length; index++) {
-        checkUuid(retriever_ids[index], path + "/retriever_ids/" + index, errors);
+    const retrieverIds = value.retriever_ids;
+    if (retrieverIds === undefined) reportMissing(errors, path, "retriever_ids");
+    else if (Array.isArray(retrieverIds)) {
+      for (let index = 0; index < retrieverIds.length; index++) {
+        checkUuid(retrieverIds[index], path + "/retriever_ids/" + index, errors);
       }
     } else reportType(errors, path + "/retriever_ids", "array");
-    const ruleset_ids = value.ruleset_ids;
-    if (ruleset_ids === undefined) reportMissing(errors, path, "ruleset_ids");
-    else if (Array.isArray(ruleset_ids)) {
-      for (let index = 0; index < ruleset_ids.length; index++) {
-        checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, errors);
+    const rulesetIds = value.ruleset_ids;
+    if (rulesetIds === undefined) reportMissing(errors, path, "ruleset_ids");
+    else if (Array.isArray(rulesetIds)) {
+      for (let index = 0; index < rulesetIds.length; index++) {
+        checkUuid(rulesetIds[index], path + "/ruleset_ids/" + index, errors);
       }
     } else reportType(errors, path + "/ruleset_ids", "array");
-    const structure_ids = value.structure_ids;
-    if (structure_ids === undefined) reportMissing(errors, path, "structure_ids");
-    else if (Array.isArray(structure_ids)) {
-      for (let index = 0; index < structure_ids.length; index++) {
-        checkUuid(structure_ids[index], path + "/structure_ids/" + index, errors);
+    const structureIds = value.structure_ids;
+    if (structureIds === undefined) reportMissing(errors, path, "structure_ids");
+    else if (Array.isArray(structureIds)) {
+      for (let index = 0; index < structureIds.length; index++) {
+        checkUuid(structureIds[index], path + "/structure_ids/" + index, errors);
       }
     } else reportType(errors, path + "/structure_ids", "array");
-    const tool_ids = value.tool_ids;
-    if (tool_ids === undefined) reportMissing(errors, path, "tool_ids");
-    else if (Array.isArray(tool_ids)) {
-      for (let index = 0; index < tool_ids.length; index++) {
-        checkUuid(tool_ids[index], path + "/tool_ids/" + index, errors);
+    const toolIds = value.tool_ids;
+    if (toolIds === undefined) reportMissing(errors, path, "tool_ids");
+    else if (Array.isArray(toolIds)) {
+      for (let index = 0; index < toolIds.length; index++) {
+        checkUuid(toolIds[index], path + "/tool_ids/" + index, errors);
       }
     } else reportType(errors, path + "/tool_ids", "array");
     if (value.status === undefined) reportMissing(errors, path, "status");
@@ -478,43 +478,43 @@ export function checkCreateAssistantBody(value, path, errors) {
     }
     if (value.input !== undefined && typeof value.input !== "string")
       reportType(errors, path + "/input", "string");
-    const knowledge_base_ids = value.knowledge_base_ids;
-    if (knowledge_base_ids !== undefined) {
-      if (Array.isArray(knowledge_base_ids)) {
-        for (let index = 0; index < knowledge_base_ids.length; index++) {
-          checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, errors);
+    const knowledgeBaseIds = value.knowledge_base_ids;
+    if (knowledgeBaseIds !== undefined) {
+      if (Array.isArray(knowledgeBaseIds)) {
+        for (let index = 0; index < knowledgeBaseIds.length; index++) {
+          checkUuid(knowledgeBaseIds[index], path + "/knowledge_base_ids/" + index, errors);
         }
       } else reportType(errors, path + "/knowledge_base_ids", "array");
     }
-    const retriever_ids = value.retriever_ids;
-    if (retriever_ids !== undefined) {
-      if (Array.isArray(retriever_ids)) {
-        for (let index = 0; index < retriever_ids.length; index++) {
-          checkUuid(retriever_ids[index], path + "/retriever_ids/" + index, errors);
+    const retrieverIds = value.retriever_ids;
+    if (retrieverIds !== undefined) {
+      if (Array.isArray(retrieverIds)) {
+        for (let index = 0; index < retrieverIds.length; index++) {
+          checkUuid(retrieverIds[index], path + "/retriever_ids/" + index, errors);
         }
       } else reportType(errors, path + "/retriever_ids", "array");
     }
-    const ruleset_ids = value.ruleset_ids;
-    if (ruleset_ids !== undefined) {
-      if (Array.isArray(ruleset_ids)) {
-        for (let index = 0; index < ruleset_ids.length; index++) {
-          checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, errors);
+    const rulesetIds = value.ruleset_ids;
+    if (rulesetIds !== undefined) {
+      if (Array.isArray(rulesetIds)) {
+        for (let index = 0; index < rulesetIds.length; index++) {
+          checkUuid(rulesetIds[index], path + "/ruleset_ids/" + index, errors);
         }
       } else reportType(errors, path + "/ruleset_ids", "array");
     }
-    const structure_ids = value.structure_ids;
-    if (structure_ids !== undefined) {
-      if (Array.isArray(structure_ids)) {
-        for (let index = 0; index < structure_ids.length; index++) {
-          checkUuid(structure_ids[index], path + "/structure_ids/" + index, errors);
+    const structureIds = value.structure_ids;
+    if (structureIds !== undefined) {
+      if (Array.isArray(structureIds)) {
+        for (let index = 0; index < structureIds.length; index++) {
+          checkUuid(structureIds[index], path + "/structure_ids/" + index, errors);
         }
       } else reportType(errors, path + "/structure_ids", "array");
     }
-    const tool_ids = value.tool_ids;
-    if (tool_ids !== undefined) {
-      if (Array.isArray(tool_ids)) {
-        for (let index = 0; index < tool_ids.length; index++) {
-          checkUuid(tool_ids[index], path + "/tool_ids/" + index, errors);
+    const toolIds = value.tool_ids;
+    if (toolIds !== undefined) {
+      if (Array.isArray(toolIds)) {
+        for (let index = 0; index < toolIds.length; index++) {
+          checkUuid(toolIds[index], path + "/tool_ids/" + index, errors);
         }
       } else reportType(errors, path + "/tool_ids", "array");
     }
@@ -536,99 +536,95 @@ export function checkCreateAssistantRunBody(value, path, errors) {
     }
     if (value.stream !== undefined && typeof value.stream !== "boolean")
       reportType(errors, path + "/stream", "boolean");
-    const knowledge_base_ids = value.knowledge_base_ids;
-    if (knowledge_base_ids !== undefined) {
-      if (Array.isArray(knowledge_base_ids)) {
-        for (let index = 0; index < knowledge_base_ids.length; index++) {
-          checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, errors);
+    const knowledgeBaseIds = value.knowledge_base_ids;
+    if (knowledgeBaseIds !== undefined) {
+      if (Array.isArray(knowledgeBaseIds)) {
+        for (let index = 0; index < knowledgeBaseIds.length; index++) {
+          checkUuid(knowledgeBaseIds[index], path + "/knowledge_base_ids/" + index, errors);
         }
       } else reportType(errors, path + "/knowledge_base_ids", "array");
     }
-    const retriever_ids = value.retriever_ids;
-    if (retriever_ids !== undefined) {
-      if (Array.isArray(retriever_ids)) {
-        for (let index = 0; index < retriever_ids.length; index++) {
-          checkUuid(retriever_ids[index], path + "/retriever_ids/" + index, errors);
+    const retrieverIds = value.retriever_ids;
+    if (retrieverIds !== undefined) {
+      if (Array.isArray(retrieverIds)) {
+        for (let index = 0; index < retrieverIds.length; index++) {
+          checkUuid(retrieverIds[index], path + "/retriever_ids/" + index, errors);
         }
       } else reportType(errors, path + "/retriever_ids", "array");
     }
-    const ruleset_ids = value.ruleset_ids;
-    if (ruleset_ids !== undefined) {
-      if (Array.isArray(ruleset_ids)) {
-        for (let index = 0; index < ruleset_ids.length; index++) {
-          checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, errors);
+    const rulesetIds = value.ruleset_ids;
+    if (rulesetIds !== undefined) {
+      if (Array.isArray(rulesetIds)) {
+        for (let index = 0; index < rulesetIds.length; index++) {
+          checkUuid(rulesetIds[index], path + "/ruleset_ids/" + index, errors);
         }
       } else reportType(errors, path + "/ruleset_ids", "array");
     }
-    const structure_ids = value.structure_ids;
-    if (structure_ids !== undefined) {
-      if (Array.isArray(structure_ids)) {
-        for (let index = 0; index < structure_ids.length; index++) {
-          checkUuid(structure_ids[index], path + "/structure_ids/" + index, errors);
+    const structureIds = value.structure_ids;
+    if (structureIds !== undefined) {
+      if (Array.isArray(structureIds)) {
+        for (let index = 0; index < structureIds.length; index++) {
+          checkUuid(structureIds[index], path + "/structure_ids/" + index, errors);
         }
       } else reportType(errors, path + "/structure_ids", "array");
     }
-    const tool_ids = value.tool_ids;
-    if (tool_ids !== undefined) {
-      if (Array.isArray(tool_ids)) {
-        for (let index = 0; index < tool_ids.length; index++) {
-          checkUuid(tool_ids[index], path + "/tool_ids/" + index, errors);
+    const toolIds = value.tool_ids;
+    if (toolIds !== undefined) {
+      if (Array.isArray(toolIds)) {
+        for (let index = 0; index < toolIds.length; index++) {
+          checkUuid(toolIds[index], path + "/tool_ids/" + index, errors);
         }
       } else reportType(errors, path + "/tool_ids", "array");
     }
-    const additional_knowledge_base_ids = value.additional_knowledge_base_ids;
-    if (additional_knowledge_base_ids !== undefined) {
-      if (Array.isArray(additional_knowledge_base_ids)) {
-        for (let index = 0; index < additional_knowledge_base_ids.length; index++) {
+    const additionalKnowledgeBaseIds = value.additional_knowledge_base_ids;
+    if (additionalKnowledgeBaseIds !== undefined) {
+      if (Array.isArray(additionalKnowledgeBaseIds)) {
+        for (let index = 0; index < additionalKnowledgeBaseIds.length; index++) {
           checkUuid(
-            additional_knowledge_base_ids[index],
+            additionalKnowledgeBaseIds[index],
             path + "/additional_knowledge_base_ids/" + index,
             errors,
           );
         }
       } else reportType(errors, path + "/additional_knowledge_base_ids", "array");
     }
-    const additional_retriever_ids = value.additional_retriever_ids;
-    if (additional_retriever_ids !== undefined) {
-      if (Array.isArray(additional_retriever_ids)) {
-        for (let index = 0; index < additional_retriever_ids.length; index++) {
+    const additionalRetrieverIds = value.additional_retriever_ids;
+    if (additionalRetrieverIds !== undefined) {
+      if (Array.isArray(additionalRetrieverIds)) {
+        for (let index = 0; index < additionalRetrieverIds.length; index++) {
           checkUuid(
-            additional_retriever_ids[index],
+            additionalRetrieverIds[index],
             path + "/additional_retriever_ids/" + index,
             errors,
           );
         }
       } else reportType(errors, path + "/additional_retriever_ids", "array");
     }
-    const additional_ruleset_ids = value.additional_ruleset_ids;
-    if (additional_ruleset_ids !== undefined) {
-      if (Array.isArray(additional_ruleset_ids)) {
-        for (let index = 0; index < additional_ruleset_ids.length; index++) {
-          checkUuid(
-            additional_ruleset_ids[index],
-            path + "/additional_ruleset_ids/" + index,
-            errors,
-          );
+    const additionalRulesetIds = value.additional_ruleset_ids;
+    if (additionalRulesetIds !== undefined) {
+      if (Array.isArray(additionalRulesetIds)) {
+        for (let index = 0; index < additionalRulesetIds.length; index++) {
+          checkUuid(additionalRulesetIds[index], path + "/additional_ruleset_ids/" + index, errors);
         }
       } else reportType(errors, path + "/additional_ruleset_ids", "array");
     }
-    const additional_structure_ids = value.additional_structure_ids;
-    if (additional_structure_ids !== undefined) {
-      if (Array.isArray(additional_structure_ids)) {
-        for (let index = 0; index < additional_structure_ids.length; index++) {
+    const additionalStructureIds = value.additional_structure_ids;
+    if (additionalStructureIds !== undefined) {
+      if (Array.isArray(additionalStructureIds)) {
+        for (let index = 0; index < additionalStructureIds.length; index++) {
           checkUuid(
-            additional_structure_ids[index],
+            additionalStructureIds[index],
             path + "/additional_structure_ids/" + index,
             errors,
           );
         }
       } else reportType(errors, path + "/additional_structure_ids", "array");
     }
-    const additional_tool_ids = value.additional_tool_ids;
-    if (additional_tool_ids !== undefined) {
-      if (Array.isArray(additional_tool_ids)) {
-        for (let index = 0; index < additional_tool_ids.length; index++) {
-          checkUuid(additional_tool_ids[index], path + "/additional_tool_ids/" + index, errors);
+    const additionalToolIds = value.additional_tool_ids;
+    if (additionalToolIds !== undefined) {
+      if (Array.isArray(additionalToolIds)) {
+        for (let index = 0; index < additionalToolIds.length; index++) {
+          checkUuid(additionalToolIds[index], path + "/additional_tool_ids/" + index, errors);
         }
       } else reportType(errors, path + "/additional_tool_ids", "array");
     }
@@ -873,11 +869,11 @@ export function checkCreateFunctionBody(value, path, errors) {
       } else reportType(errors, path + "/description", "string");
     }
     if (value.code !== undefined) checkWrittenCode(value.code, path + "/code", errors);
-    const env_vars = value.env_vars;
-    if (env_vars !== undefined) {
-      if (Array.isArray(env_vars)) {
-        for (let index = 0; index < env_vars.length; index++) {
-          checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
+    const envVars = value.env_vars;
+    if (envVars !== undefined) {
+      if (Array.isArray(envVars)) {
+        for (let index = 0; index < envVars.length; index++) {
+          checkEnvVar(envVars[index], path + "/env_vars/" + index, errors);
         }
       } else reportType(errors, path + "/env_vars", "array");
     }
@@ -922,11 +918,11 @@ export function checkCreateStructureBody(value, path, errors) {
       } else reportType(errors, path + "/description", "string");
     }
     if (value.code !== undefined) checkWrittenCode(value.code, path + "/code", errors);
-    const env_vars = value.env_vars;
-    if (env_vars !== undefined) {
-      if (Array.isArray(env_vars)) {
-        for (let index = 0; index < env_vars.length; index++) {
-          checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
+    const envVars = value.env_vars;
+    if (envVars !== undefined) {
+      if (Array.isArray(envVars)) {
+        for (let index = 0; index < envVars.length; index++) {
+          checkEnvVar(envVars[index], path + "/env_vars/" + index, errors);
         }
       } else reportType(errors, path + "/env_vars", "array");
     }
@@ -945,54 +941,51 @@ export function checkCreateStructureBody(value, path, errors) {
 
 export function checkDashboard(value, path, errors) {
   if (isObject(value)) {
-    const deployment_count_gauge = value.deployment_count_gauge;
-    if (deployment_count_gauge !== undefined) {
-      if (isObject(deployment_count_gauge)) {
+    const deploymentCountGauge = value.deployment_count_gauge;
+    if (deploymentCountGauge !== undefined) {
+      if (isObject(deploymentCountGauge)) {
         if (
-          deployment_count_gauge.active_count !== undefined &&
-          !Number.isFinite(deployment_count_gauge.active_count)
+          deploymentCountGauge.active_count !== undefined &&
+          !Number.isFinite(deploymentCountGauge.active_count)
         )
           reportType(errors, path + "/deployment_count_gauge/active_count", "number");
         if (
-          deployment_count_gauge.total_count !== undefined &&
-          !Number.isFinite(deployment_count_gauge.total_count)
+          deploymentCountGauge.total_count !== undefined &&
+          !Number.isFinite(deploymentCountGauge.total_count)
         )
           reportType(errors, path + "/deployment_count_gauge/total_count", "number");
       } else reportType(errors, path + "/deployment_count_gauge", "object");
     }
-    const deployment_duration_gauge = value.deployment_duration_gauge;
-    if (deployment_duration_gauge !== undefined) {
-      if (isObject(deployment_duration_gauge)) {
+    const deploymentDurationGauge = value.deployment_duration_gauge;
+    if (deploymentDurationGauge !== undefined) {
+      if (isObject(deploymentDurationGauge)) {
         if (
-          deployment_duration_gauge.total_seconds !== undefined &&
-          !Number.isFinite(deployment_duration_gauge.total_seconds)
+          deploymentDurationGauge.total_seconds !== undefined &&
+          !Number.isFinite(deploymentDurationGauge.total_seconds)
         )
           reportType(errors, path + "/deployment_duration_gauge/total_seconds", "number");
       } else reportType(errors, path + "/deployment_duration_gauge", "object");
     }
-    const deployment_error_rate_gauge = value.deployment_error_rate_gauge;
-    if (deployment_error_rate_gauge !== undefined) {
-      if (isObject(deployment_error_rate_gauge)) {
+    const deploymentErrorRateGauge = value.deployment_error_rate_gauge;
+    if (deploymentErrorRateGauge !== undefined) {
+      if (isObject(deploymentErrorRateGauge)) {
         if (
-          deployment_error_rate_gauge.rate !== undefined &&
-          !Number.isFinite(deployment_error_rate_gauge.rate)
+          deploymentErrorRateGauge.rate !== undefined &&
+          !Number.isFinite(deploymentErrorRateGauge.rate)
         )
           reportType(errors, path + "/deployment_error_rate_gauge/rate", "number");
       } else reportType(errors, path + "/deployment_error_rate_gauge", "object");
     }
-    const duration_plot = value.duration_plot;
-    if (duration_plot !== undefined) {
-      if (isObject(duration_plot)) {
-        if (duration_plot.seconds_avg !== undefined && !Number.isFinite(duration_plot.seconds_avg))
+    const durationPlot = value.duration_plot;
+    if (durationPlot !== undefined) {
+      if (isObject(durationPlot)) {
+        if (durationPlot.seconds_avg !== undefined && !Number.isFinite(durationPlot.seconds_avg))
           reportType(errors, path + "/duration_plot/seconds_avg", "number");
-        if (
-          duration_plot.seconds_p100 !== undefined &&
-          !Number.isFinite(duration_plot.seconds_p100)
-        )
+        if (durationPlot.seconds_p100 !== undefined && !Number.isFinite(durationPlot.seconds_p100))
           reportType(errors, path + "/duration_plot/seconds_p100", "number");
-        if (duration_plot.seconds_p50 !== undefined && !Number.isFinite(duration_plot.seconds_p50))
+        if (durationPlot.seconds_p50 !== undefined && !Number.isFinite(durationPlot.seconds_p50))
           reportType(errors, path + "/duration_plot/seconds_p50", "number");
-        const timeseries = duration_plot.timeseries;
+        const timeseries = durationPlot.timeseries;
         if (timeseries !== undefined) {
           if (Array.isArray(timeseries)) {
             for (let index = 0; index < timeseries.length; index++) {
@@ -1028,16 +1021,16 @@ export function checkDashboard(value, path, errors) {
         }
       } else reportType(errors, path + "/duration_plot", "object");
     }
-    const error_rate_gauge = value.error_rate_gauge;
-    if (error_rate_gauge !== undefined) {
-      if (isObject(error_rate_gauge)) {
-        if (error_rate_gauge.rate !== undefined && !Number.isFinite(error_rate_gauge.rate))
+    const errorRateGauge = value.error_rate_gauge;
+    if (errorRateGauge !== undefined) {
+      if (isObject(errorRateGauge)) {
+        if (errorRateGauge.rate !== undefined && !Number.isFinite(errorRateGauge.rate))
           reportType(errors, path + "/error_rate_gauge/rate", "number");
-        const error_type_counts = error_rate_gauge.error_type_counts;
-        if (error_type_counts !== undefined) {
-          if (Array.isArray(error_type_counts)) {
-            for (let index = 0; index < error_type_counts.length; index++) {
-              const item = error_type_counts[index];
+        const errorTypeCounts = errorRateGauge.error_type_counts;
+        if (errorTypeCounts !== undefined) {
+          if (Array.isArray(errorTypeCounts)) {
+            for (let index = 0; index < errorTypeCounts.length; index++) {
+              const item = errorTypeCounts[index];
               if (isObject(item)) {
                 if (item.error_type !== undefined && typeof item.error_type !== "string")
                   reportType(
@@ -1058,34 +1051,31 @@ export function checkDashboard(value, path, errors) {
         }
       } else reportType(errors, path + "/error_rate_gauge", "object");
     }
-    const run_count_gauge = value.run_count_gauge;
-    if (run_count_gauge !== undefined) {
-      if (isObject(run_count_gauge)) {
+    const runCountGauge = value.run_count_gauge;
+    if (runCountGauge !== undefined) {
+      if (isObject(runCountGauge)) {
         if (
-          run_count_gauge.active_count !== undefined &&
-          !Number.isFinite(run_count_gauge.active_count)
+          runCountGauge.active_count !== undefined &&
+          !Number.isFinite(runCountGauge.active_count)
         )
           reportType(errors, path + "/run_count_gauge/active_count", "number");
-        if (
-          run_count_gauge.total_count !== undefined &&
-          !Number.isFinite(run_count_gauge.total_count)
-        )
+        if (runCountGauge.total_count !== undefined && !Number.isFinite(runCountGauge.total_count))
           reportType(errors, path + "/run_count_gauge/total_count", "number");
       } else reportType(errors, path + "/run_count_gauge", "object");
     }
-    const run_duration_gauge = value.run_duration_gauge;
-    if (run_duration_gauge !== undefined) {
-      if (isObject(run_duration_gauge)) {
+    const runDurationGauge = value.run_duration_gauge;
+    if (runDurationGauge !== undefined) {
+      if (isObject(runDurationGauge)) {
         if (
-          run_duration_gauge.total_seconds !== undefined &&
-          !Number.isFinite(run_duration_gauge.total_seconds)
+          runDurationGauge.total_seconds !== undefined &&
+          !Number.isFinite(runDurationGauge.total_seconds)
         )
           reportType(errors, path + "/run_duration_gauge/total_seconds", "number");
-        const activity_durations = run_duration_gauge.activity_durations;
-        if (activity_durations !== undefined) {
-          if (Array.isArray(activity_durations)) {
-            for (let index = 0; index < activity_durations.length; index++) {
-              const item = activity_durations[index];
+        const activityDurations = runDurationGauge.activity_durations;
+        if (activityDurations !== undefined) {
+          if (Array.isArray(activityDurations)) {
+            for (let index = 0; index < activityDurations.length; index++) {
+              const item = activityDurations[index];
               if (isObject(item)) {
                 if (item.activity_type !== undefined && typeof item.activity_type !== "string")
                   reportType(
@@ -1110,18 +1100,18 @@ export function checkDashboard(value, path, errors) {
         }
       } else reportType(errors, path + "/run_duration_gauge", "object");
     }
-    const token_count_gauge = value.token_count_gauge;
-    if (token_count_gauge !== undefined) {
-      if (isObject(token_count_gauge)) {
-        if (token_count_gauge.input !== undefined && !Number.isFinite(token_count_gauge.input))
+    const tokenCountGauge = value.token_count_gauge;
+    if (tokenCountGauge !== undefined) {
+      if (isObject(tokenCountGauge)) {
+        if (tokenCountGauge.input !== undefined && !Number.isFinite(tokenCountGauge.input))
           reportType(errors, path + "/token_count_gauge/input", "number");
-        if (token_count_gauge.output !== undefined && !Number.isFinite(token_count_gauge.output))
+        if (tokenCountGauge.output !== undefined && !Number.isFinite(tokenCountGauge.output))
           reportType(errors, path + "/token_count_gauge/output", "number");
-        const by_model = token_count_gauge.by_model;
-        if (by_model !== undefined) {
-          if (isObject(by_model)) {
-            for (const key of Object.keys(by_model)) {
-              const member = by_model[key];
+        const byModel = tokenCountGauge.by_model;
+        if (byModel !== undefined) {
+          if (isObject(byModel)) {
+            for (const key of Object.keys(byModel)) {
+              const member = byModel[key];
               if (isObject(member)) {
                 if (member.input !== undefined && !Number.isFinite(member.input))
                   reportType(
@@ -1294,16 +1284,15 @@ export function checkDataJobStatus(value, path, errors) {
 
 export function checkDataLakeCode(value, path, errors) {
   if (isObject(value)) {
-    const data_lake = value.data_lake;
-    if (data_lake === undefined) reportMissing(errors, path, "data_lake");
-    else if (isObject(data_lake)) {
-      if (data_lake.asset_path === undefined)
+    const dataLake = value.data_lake;
+    if (dataLake === undefined) reportMissing(errors, path, "data_lake");
+    else if (isObject(dataLake)) {
+      if (dataLake.asset_path === undefined)
         reportMissing(errors, path + "/data_lake", "asset_path");
-      else if (typeof data_lake.asset_path !== "string")
+      else if (typeof dataLake.asset_path !== "string")
         reportType(errors, path + "/data_lake/asset_path", "string");
-      if (data_lake.bucket_id === undefined)
-        reportMissing(errors, path + "/data_lake", "bucket_id");
-      else checkUuid(data_lake.bucket_id, path + "/data_lake/bucket_id", errors);
+      if (dataLake.bucket_id === undefined) reportMissing(errors, path + "/data_lake", "bucket_id");
+      else checkUuid(dataLake.bucket_id, path + "/data_lake/bucket_id", errors);
     } else reportType(errors, path + "/data_lake", "object");
     for (const key of Object.keys(value)) {
       if (key !== "data_lake")
@@ -1314,16 +1303,15 @@ export function checkDataLakeCode(value, path, errors) {
 
 export function checkDataLakeCodeSource(value, path, errors) {
   if (isObject(value)) {
-    const data_lake = value.data_lake;
-    if (data_lake === undefined) reportMissing(errors, path, "data_lake");
-    else if (isObject(data_lake)) {
-      if (data_lake.asset_path === undefined)
+    const dataLake = value.data_lake;
+    if (dataLake === undefined) reportMissing(errors, path, "data_lake");
+    else if (isObject(dataLake)) {
+      if (dataLake.asset_path === undefined)
         reportMissing(errors, path + "/data_lake", "asset_path");
-      else if (typeof data_lake.asset_path !== "string")
+      else if (typeof dataLake.asset_path !== "string")
         reportType(errors, path + "/data_lake/asset_path", "string");
-      if (data_lake.bucket_id === undefined)
-        reportMissing(errors, path + "/data_lake", "bucket_id");
-      else checkUuid(data_lake.bucket_id, path + "/data_lake/bucket_id", errors);
+      if (dataLake.bucket_id === undefined) reportMissing(errors, path + "/data_lake", "bucket_id");
+      else checkUuid(dataLake.bucket_id, path + "/data_lake/bucket_id", errors);
     } else reportType(errors, path + "/data_lake", "object");
     for (const key of Object.keys(value)) {
       if (key !== "data_lake")
@@ -1334,18 +1322,17 @@ export function checkDataLakeCodeSource(value, path, errors) {
 
 export function checkDataLakeConnectorConfig(value, path, errors) {
   if (isObject(value)) {
-    const data_lake = value.data_lake;
-    if (data_lake === undefined) reportMissing(errors, path, "data_lake");
-    else if (isObject(data_lake)) {
-      if (data_lake.bucket_id === undefined)
-        reportMissing(errors, path + "/data_lake", "bucket_id");
-      else if (typeof data_lake.bucket_id !== "string")
+    const dataLake = value.data_lake;
+    if (dataLake === undefined) reportMissing(errors, path, "data_lake");
+    else if (isObject(dataLake)) {
+      if (dataLake.bucket_id === undefined) reportMissing(errors, path + "/data_lake", "bucket_id");
+      else if (typeof dataLake.bucket_id !== "string")
         reportType(errors, path + "/data_lake/bucket_id", "string");
-      const asset_paths = data_lake.asset_paths;
-      if (asset_paths === undefined) reportMissing(errors, path + "/data_lake", "asset_paths");
-      else if (Array.isArray(asset_paths)) {
-        for (let index = 0; index < asset_paths.length; index++) {
-          if (typeof asset_paths[index] !== "string")
+      const assetPaths = dataLake.asset_paths;
+      if (assetPaths === undefined) reportMissing(errors, path + "/data_lake", "asset_paths");
+      else if (Array.isArray(assetPaths)) {
+        for (let index = 0; index < assetPaths.length; index++) {
+          if (typeof assetPaths[index] !== "string")
             reportType(errors, path + "/data_lake/asset_paths/" + index, "string");
         }
       } else reportType(errors, path + "/data_lake/asset_paths", "array");
@@ -1473,11 +1460,11 @@ export function checkFunction(value, path, errors) {
       reportType(errors, path + "/created_by", "string");
     if (value.code === undefined) reportMissing(errors, path, "code");
     else checkCode(value.code, path + "/code", errors);
-    const env_vars = value.env_vars;
-    if (env_vars === undefined) reportMissing(errors, path, "env_vars");
-    else if (Array.isArray(env_vars)) {
-      for (let index = 0; index < env_vars.length; index++) {
-        checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
+    const envVars = value.env_vars;
+    if (envVars === undefined) reportMissing(errors, path, "env_vars");
+    else if (Array.isArray(envVars)) {
+      for (let index = 0; index < envVars.length; index++) {
+        checkEnvVar(envVars[index], path + "/env_vars/" + index, errors);
       }
     } else reportType(errors, path + "/env_vars", "array");
     if (value.created_at === undefined) reportMissing(errors, path, "created_at");
@@ -1532,11 +1519,11 @@ export function checkFunctionRun(value, path, errors) {
       checkUuid(value.deployment_id, path + "/deployment_id", errors);
     if (value.output_timestamp !== undefined && !Number.isFinite(value.output_timestamp))
       reportType(errors, path + "/output_timestamp", "number");
-    const env_vars = value.env_vars;
-    if (env_vars !== undefined) {
-      if (Array.isArray(env_vars)) {
-        for (let index = 0; index < env_vars.length; index++) {
-          checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
+    const envVars = value.env_vars;
+    if (envVars !== undefined) {
+      if (Array.isArray(envVars)) {
+        for (let index = 0; index < envVars.length; index++) {
+          checkEnvVar(envVars[index], path + "/env_vars/" + index, errors);
         }
       } else reportType(errors, path + "/env_vars", "array");
     }
@@ -1622,22 +1609,22 @@ export function checkGithubCodeSource(value, path, errors) {
 
 export function checkGoogleDriveConnectorConfig(value, path, errors) {
   if (isObject(value)) {
-    const google_drive = value.google_drive;
-    if (google_drive === undefined) reportMissing(errors, path, "google_drive");
-    else if (isObject(google_drive)) {
-      if (google_drive.access_token === undefined)
+    const googleDrive = value.google_drive;
+    if (googleDrive === undefined) reportMissing(errors, path, "google_drive");
+    else if (isObject(googleDrive)) {
+      if (googleDrive.access_token === undefined)
         reportMissing(errors, path + "/google_drive", "access_token");
-      else if (typeof google_drive.access_token !== "string")
+      else if (typeof googleDrive.access_token !== "string")
         reportType(errors, path + "/google_drive/access_token", "string");
-      const file_ids = google_drive.file_ids;
-      if (file_ids === undefined) reportMissing(errors, path + "/google_drive", "file_ids");
-      else if (Array.isArray(file_ids)) {
-        for (let index = 0; index < file_ids.length; index++) {
-          if (typeof file_ids[index] !== "string")
+      const fileIds = googleDrive.file_ids;
+      if (fileIds === undefined) reportMissing(errors, path + "/google_drive", "file_ids");
+      else if (Array.isArray(fileIds)) {
+        for (let index = 0; index < fileIds.length; index++) {
+          if (typeof fileIds[index] !== "string")
             reportType(errors, path + "/google_drive/file_ids/" + index, "string");
         }
       } else reportType(errors, path + "/google_drive/file_ids", "array");
-      for (const key of Object.keys(google_drive)) {
+      for (const key of Object.keys(googleDrive)) {
         const start = errors.length;
         {
           const start_ = errors.length;
@@ -1660,11 +1647,11 @@ export function checkInvokeStructureWebhookPostBody(value, path, errors) {}
 
 export function checkListApiKeysResponse(value, path, errors) {
   if (isObject(value)) {
-    const api_keys = value.api_keys;
-    if (api_keys === undefined) reportMissing(errors, path, "api_keys");
-    else if (Array.isArray(api_keys)) {
-      for (let index = 0; index < api_keys.length; index++) {
-        checkApiKey(api_keys[index], path + "/api_keys/" + index, errors);
+    const apiKeys = value.api_keys;
+    if (apiKeys === undefined) reportMissing(errors, path, "api_keys");
+    else if (Array.isArray(apiKeys)) {
+      for (let index = 0; index < apiKeys.length; index++) {
+        checkApiKey(apiKeys[index], path + "/api_keys/" + index, errors);
       }
     } else reportType(errors, path + "/api_keys", "array");
     if (value.pagination === undefined) reportMissing(errors, path, "pagination");
@@ -1716,11 +1703,11 @@ export function checkListAssistantEventsResponse(value, path, errors) {
 
 export function checkListAssistantRunsResponse(value, path, errors) {
   if (isObject(value)) {
-    const assistant_runs = value.assistant_runs;
-    if (assistant_runs === undefined) reportMissing(errors, path, "assistant_runs");
-    else if (Array.isArray(assistant_runs)) {
-      for (let index = 0; index < assistant_runs.length; index++) {
-        checkAssistantRun(assistant_runs[index], path + "/assistant_runs/" + index, errors);
+    const assistantRuns = value.assistant_runs;
+    if (assistantRuns === undefined) reportMissing(errors, path, "assistant_runs");
+    else if (Array.isArray(assistantRuns)) {
+      for (let index = 0; index < assistantRuns.length; index++) {
+        checkAssistantRun(assistantRuns[index], path + "/assistant_runs/" + index, errors);
       }
     } else reportType(errors, path + "/assistant_runs", "array");
     if (value.pagination === undefined) reportMissing(errors, path, "pagination");
@@ -1770,11 +1757,11 @@ export function checkListConnectionsResponse(value, path, errors) {
 
 export function checkListDataConnectorsResponse(value, path, errors) {
   if (isObject(value)) {
-    const data_connectors = value.data_connectors;
-    if (data_connectors === undefined) reportMissing(errors, path, "data_connectors");
-    else if (Array.isArray(data_connectors)) {
-      for (let index = 0; index < data_connectors.length; index++) {
-        checkDataConnector(data_connectors[index], path + "/data_connectors/" + index, errors);
+    const dataConnectors = value.data_connectors;
+    if (dataConnectors === undefined) reportMissing(errors, path, "data_connectors");
+    else if (Array.isArray(dataConnectors)) {
+      for (let index = 0; index < dataConnectors.length; index++) {
+        checkDataConnector(dataConnectors[index], path + "/data_connectors/" + index, errors);
       }
     } else reportType(errors, path + "/data_connectors", "array");
     if (value.pagination === undefined) reportMissing(errors, path, "pagination");
@@ -1784,11 +1771,11 @@ export function checkListDataConnectorsResponse(value, path, errors) {
 
 export function checkListDataJobsResponse(value, path, errors) {
   if (isObject(value)) {
-    const data_jobs = value.data_jobs;
-    if (data_jobs === undefined) reportMissing(errors, path, "data_jobs");
-    else if (Array.isArray(data_jobs)) {
-      for (let index = 0; index < data_jobs.length; index++) {
-        checkDataJob(data_jobs[index], path + "/data_jobs/" + index, errors);
+    const dataJobs = value.data_jobs;
+    if (dataJobs === undefined) reportMissing(errors, path, "data_jobs");
+    else if (Array.isArray(dataJobs)) {
+      for (let index = 0; index < dataJobs.length; index++) {
+        checkDataJob(dataJobs[index], path + "/data_jobs/" + index, errors);
       }
     } else reportType(errors, path + "/data_jobs", "array");
     if (value.pagination === undefined) reportMissing(errors, path, "pagination");
@@ -1848,11 +1835,11 @@ export function checkListFunctionRunLogsResponse(value, path, errors) {
 
 export function checkListFunctionRunsResponse(value, path, errors) {
   if (isObject(value)) {
-    const function_runs = value.function_runs;
-    if (function_runs === undefined) reportMissing(errors, path, "function_runs");
-    else if (Array.isArray(function_runs)) {
-      for (let index = 0; index < function_runs.length; index++) {
-        checkFunctionRun(function_runs[index], path + "/function_runs/" + index, errors);
+    const functionRuns = value.function_runs;
+    if (functionRuns === undefined) reportMissing(errors, path, "function_runs");
+    else if (Array.isArray(functionRuns)) {
+      for (let index = 0; index < functionRuns.length; index++) {
+        checkFunctionRun(functionRuns[index], path + "/function_runs/" + index, errors);
       }
     } else reportType(errors, path + "/function_runs", "array");
     if (value.pagination === undefined) reportMissing(errors, path, "pagination");
@@ -1876,11 +1863,11 @@ export function checkListFunctionsResponse(value, path, errors) {
 
 export function checkListOrganizationApiKeysResponse(value, path, errors) {
   if (isObject(value)) {
-    const api_keys = value.api_keys;
-    if (api_keys === undefined) reportMissing(errors, path, "api_keys");
-    else if (Array.isArray(api_keys)) {
-      for (let index = 0; index < api_keys.length; index++) {
-        checkApiKey(api_keys[index], path + "/api_keys/" + index, errors);
+    const apiKeys = value.api_keys;
+    if (apiKeys === undefined) reportMissing(errors, path, "api_keys");
+    else if (Array.isArray(apiKeys)) {
+      for (let index = 0; index < apiKeys.length; index++) {
+        checkApiKey(apiKeys[index], path + "/api_keys/" + index, errors);
       }
     } else reportType(errors, path + "/api_keys", "array");
     if (value.pagination === undefined) reportMissing(errors, path, "pagination");
@@ -2077,11 +2064,11 @@ export function checkStructure(value, path, errors) {
       reportType(errors, path + "/created_by", "string");
     if (value.code === undefined) reportMissing(errors, path, "code");
     else checkCode(value.code, path + "/code", errors);
-    const env_vars = value.env_vars;
-    if (env_vars === undefined) reportMissing(errors, path, "env_vars");
-    else if (Array.isArray(env_vars)) {
-      for (let index = 0; index < env_vars.length; index++) {
-        checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
+    const envVars = value.env_vars;
+    if (envVars === undefined) reportMissing(errors, path, "env_vars");
+    else if (Array.isArray(envVars)) {
+      for (let index = 0; index < envVars.length; index++) {
+        checkEnvVar(envVars[index], path + "/env_vars/" + index, errors);
       }
     } else reportType(errors, path + "/env_vars", "array");
     if (value.webhook_enabled === undefined) reportMissing(errors, path, "webhook_enabled");
@@ -2208,35 +2195,35 @@ export function checkUpdateAssistantBody(value, path, errors) {
     }
     if (value.input !== undefined && typeof value.input !== "string")
       reportType(errors, path + "/input", "string");
-    const knowledge_base_ids = value.knowledge_base_ids;
-    if (knowledge_base_ids !== undefined) {
-      if (Array.isArray(knowledge_base_ids)) {
-        for (let index = 0; index < knowledge_base_ids.length; index++) {
-          checkUuid(knowledge_base_ids[index], path + "/knowledge_base_ids/" + index, errors);
+    const knowledgeBaseIds = value.knowledge_base_ids;
+    if (knowledgeBaseIds !== undefined) {
+      if (Array.isArray(knowledgeBaseIds)) {
+        for (let index = 0; index < knowledgeBaseIds.length; index++) {
+          checkUuid(knowledgeBaseIds[index], path + "/knowledge_base_ids/" + index, errors);
         }
       } else reportType(errors, path + "/knowledge_base_ids", "array");
     }
-    const ruleset_ids = value.ruleset_ids;
-    if (ruleset_ids !== undefined) {
-      if (Array.isArray(ruleset_ids)) {
-        for (let index = 0; index < ruleset_ids.length; index++) {
-          checkUuid(ruleset_ids[index], path + "/ruleset_ids/" + index, errors);
+    const rulesetIds = value.ruleset_ids;
+    if (rulesetIds !== undefined) {
+      if (Array.isArray(rulesetIds)) {
+        for (let index = 0; index < rulesetIds.length; index++) {
+          checkUuid(rulesetIds[index], path + "/ruleset_ids/" + index, errors);
         }
       } else reportType(errors, path + "/ruleset_ids", "array");
     }
-    const structure_ids = value.structure_ids;
-    if (structure_ids !== undefined) {
-      if (Array.isArray(structure_ids)) {
-        for (let index = 0; index < structure_ids.length; index++) {
-          checkUuid(structure_ids[index], path + "/structure_ids/" + index, errors);
+    const structureIds = value.structure_ids;
+    if (structureIds !== undefined) {
+      if (Array.isArray(structureIds)) {
+        for (let index = 0; index < structureIds.length; index++) {
+          checkUuid(structureIds[index], path + "/structure_ids/" + index, errors);
         }
       } else reportType(errors, path + "/structure_ids", "array");
     }
-    const tool_ids = value.tool_ids;
-    if (tool_ids !== undefined) {
-      if (Array.isArray(tool_ids)) {
-        for (let index = 0; index < tool_ids.length; index++) {
-          checkUuid(tool_ids[index], path + "/tool_ids/" + index, errors);
+    const toolIds = value.tool_ids;
+    if (toolIds !== undefined) {
+      if (Array.isArray(toolIds)) {
+        for (let index = 0; index < toolIds.length; index++) {
+          checkUuid(toolIds[index], path + "/tool_ids/" + index, errors);
         }
       } else reportType(errors, path + "/tool_ids", "array");
     }
@@ -2321,11 +2308,11 @@ export function checkUpdateFunctionBody(value, path, errors) {
       } else reportType(errors, path + "/description", "string");
     }
     if (value.code !== undefined) checkWrittenCode(value.code, path + "/code", errors);
-    const env_vars = value.env_vars;
-    if (env_vars !== undefined) {
-      if (Array.isArray(env_vars)) {
-        for (let index = 0; index < env_vars.length; index++) {
-          checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
+    const envVars = value.env_vars;
+    if (envVars !== undefined) {
+      if (Array.isArray(envVars)) {
+        for (let index = 0; index < envVars.length; index++) {
+          checkEnvVar(envVars[index], path + "/env_vars/" + index, errors);
         }
       } else reportType(errors, path + "/env_vars", "array");
     }
@@ -2358,11 +2345,11 @@ export function checkUpdateStructureBody(value, path, errors) {
       } else reportType(errors, path + "/description", "string");
     }
     if (value.code !== undefined) checkWrittenCode(value.code, path + "/code", errors);
-    const env_vars = value.env_vars;
-    if (env_vars !== undefined) {
-      if (Array.isArray(env_vars)) {
-        for (let index = 0; index < env_vars.length; index++) {
-          checkEnvVar(env_vars[index], path + "/env_vars/" + index, errors);
+    const envVars = value.env_vars;
+    if (envVars !== undefined) {
+      if (Array.isArray(envVars)) {
+        for (let index = 0; index < envVars.length; index++) {
+          checkEnvVar(envVars[index], path + "/env_vars/" + index, errors);
         }
       } else reportType(errors, path + "/env_vars", "array");
     }
@@ -2547,18 +2534,17 @@ export function checkWrittenDataConnectorConfig(value, path, errors) {
 
 export function checkWrittenDataLakeConnectorConfig(value, path, errors) {
   if (isObject(value)) {
-    const data_lake = value.data_lake;
-    if (data_lake === undefined) reportMissing(errors, path, "data_lake");
-    else if (isObject(data_lake)) {
-      if (data_lake.bucket_id === undefined)
-        reportMissing(errors, path + "/data_lake", "bucket_id");
-      else if (typeof data_lake.bucket_id !== "string")
+    const dataLake = value.data_lake;
+    if (dataLake === undefined) reportMissing(errors, path, "data_lake");
+    else if (isObject(dataLake)) {
+      if (dataLake.bucket_id === undefined) reportMissing(errors, path + "/data_lake", "bucket_id");
+      else if (typeof dataLake.bucket_id !== "string")
         reportType(errors, path + "/data_lake/bucket_id", "string");
-      const asset_paths = data_lake.asset_paths;
-      if (asset_paths !== undefined) {
-        if (Array.isArray(asset_paths)) {
-          for (let index = 0; index < asset_paths.length; index++) {
-            if (typeof asset_paths[index] !== "string")
+      const assetPaths = dataLake.asset_paths;
+      if (assetPaths !== undefined) {
+        if (Array.isArray(assetPaths)) {
+          for (let index = 0; index < assetPaths.length; index++) {
+            if (typeof assetPaths[index] !== "string")
               reportType(errors, path + "/data_lake/asset_paths/" + index, "string");
           }
         } else reportType(errors, path + "/data_lake/asset_paths", "array");
@@ -2619,18 +2605,18 @@ export function checkWrittenGithubCode(value, path, errors) {
 
 export function checkWrittenGoogleDriveConnectorConfig(value, path, errors) {
   if (isObject(value)) {
-    const google_drive = value.google_drive;
-    if (google_drive === undefined) reportMissing(errors, path, "google_drive");
-    else if (isObject(google_drive)) {
-      if (google_drive.auth_code === undefined)
+    const googleDrive = value.google_drive;
+    if (googleDrive === undefined) reportMissing(errors, path, "google_drive");
+    else if (isObject(googleDrive)) {
+      if (googleDrive.auth_code === undefined)
         reportMissing(errors, path + "/google_drive", "auth_code");
-      else if (typeof google_drive.auth_code !== "string")
+      else if (typeof googleDrive.auth_code !== "string")
         reportType(errors, path + "/google_drive/auth_code", "string");
-      const file_ids = google_drive.file_ids;
-      if (file_ids === undefined) reportMissing(errors, path + "/google_drive", "file_ids");
-      else if (Array.isArray(file_ids)) {
-        for (let index = 0; index < file_ids.length; index++) {
-          if (typeof file_ids[index] !== "string")
+      const fileIds = googleDrive.file_ids;
+      if (fileIds === undefined) reportMissing(errors, path + "/google_drive", "file_ids");
+      else if (Array.isArray(fileIds)) {
+        for (let index = 0; index < fileIds.length; index++) {
+          if (typeof fileIds[index] !== "string")
             reportType(errors, path + "/google_drive/file_ids/" + index, "string");
         }
       } else reportType(errors, path + "/google_drive/file_ids", "array");

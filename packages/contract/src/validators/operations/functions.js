@@ -59,8 +59,8 @@ function createFunctionExecutionGet$path(value, path, errors) {
 
 function createFunctionExecutionGet$query(value, path, errors) {
   if (isObject(value)) {
-    const query_params = value.query_params;
-    if (query_params !== undefined && !isObject(query_params))
+    const queryParams = value.query_params;
+    if (queryParams !== undefined && !isObject(queryParams))
       reportType(errors, path + "/query_params", "object");
   } else reportType(errors, path, "object");
 }
