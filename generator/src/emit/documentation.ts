@@ -1,5 +1,6 @@
 import type { Operation, Parameter } from "@openapi-packages/description/model/api-model";
-import { comment } from "@openapi-packages/description/text/escape";
+import { comment, literal } from "@openapi-packages/description/text/escape";
+import { limitLine } from "./limit-words.ts";
 
 /** Creates a TSDoc comment for ts-morph; none if there is no text. */
 export function documentation(...paragraphs: readonly string[]): { description: string }[] {
@@ -31,7 +32,12 @@ export function operationSummary(operation: Operation, lead: string): { descript
 /** Returns a summary on one line without the final period, so that text can follow. */
 const withoutStop = (summary: string): string => summary.replace(/\s+/g, " ").replace(/\.\s*$/, "");
 
-const placeOf = ({ method, path }: Operation): string => `\`${method} ${path}\``;
+/** Returns an operation's method and path, with its operationId if the method's name differs. */
+function placeOf({ id, methodName, method, path }: Operation): string {
+  const place = `\`${method} ${path}\``;
+  const isUsual = id.toLowerCase() === methodName.toLowerCase();
+  return isUsual ? place : `${place}, operationId \`${id}\``;
+}
 
 function operationComment(
   { deprecated }: Operation,
@@ -48,12 +54,21 @@ function operationComment(
 }
 
 /** Prints the comment of a parameter within a type. */
-export function parameterComment({ description, deprecated, multiSegment }: Parameter): string {
-  const slashes = multiSegment ? "Takes several segments of the path: its slashes stay." : "";
-  const text = [comment(description), slashes].filter((one) => one !== "").join("\n\n");
-  if (text === "" && !deprecated) return "";
-  const lines = [...(text === "" ? [] : text.split("\n")), ...(deprecated ? ["@deprecated"] : [])];
-  return commentBlock(lines.join("\n"));
+export function parameterComment(parameter: Parameter): string {
+  const { description, deprecated, multiSegment, schema } = parameter;
+  const { format, default: fallback } = schema.annotations;
+  const paragraphs = [
+    comment(description),
+    multiSegment ? "Takes several segments of the path: its slashes stay." : "",
+    typeof format === "string" ? `Format: ${comment(format)}` : "",
+    limitLine(schema.meaning),
+  ];
+  const tags = [
+    ...(deprecated ? ["@deprecated"] : []),
+    ...(fallback === undefined ? [] : [`@default ${comment(literal(fallback))}`]),
+  ];
+  const text = paragraphs.filter((one) => one !== "").join("\n\n");
+  return commentBlock([text, ...tags].filter((one) => one !== "").join("\n"));
 }
 
 /** Prints escaped text as a comment within a type. */

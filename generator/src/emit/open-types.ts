@@ -106,15 +106,14 @@ export function findOpenTypes(
   for (const group of model.groups) {
     for (const operation of group.operations.filter(isOpen)) {
       const result = contractSymbols.result(group, operation);
-      const name = freeName(`Open${result.name}`);
-      results.set(result.name, { ...result, name, module: `client/src/${group.fileName}.ts` });
+      results.set(result.name, { ...result, module: `client/src/${group.fileName}.ts` });
     }
   }
   const redirect = (symbol: ModuleSymbol): ModuleSymbol => {
     if (symbol.module === schemaModule)
       return names.has(symbol.name) ? { ...symbol, module: openModule } : symbol;
     if (symbol === contractSymbols.commonError && isCommonOpen)
-      return { ...symbol, name: freeName(`Open${symbol.name}`), module: openModule };
+      return { ...symbol, module: openModule };
     const isResult = symbol.isType && symbol.module.startsWith("contract/src/operations/");
     return (isResult && results.get(symbol.name)) || symbol;
   };

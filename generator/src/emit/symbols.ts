@@ -3,7 +3,7 @@ import type {
   Operation,
   OperationGroup,
 } from "@openapi-packages/description/model/api-model";
-import { variableName } from "@openapi-packages/description/names/names";
+import { methodName, variableName } from "@openapi-packages/description/names/names";
 import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 
 /** The module of all schema types. */
@@ -145,17 +145,17 @@ export const contractSymbols: ContractSymbols = {
   schemaValidator: (schema) => contractValue(schemaValidatorName(schema), "schema-validators"),
   validatorTable: contractValue("validators", "validators"),
   serializerTable: contractValue("serializers", "serializers"),
-  validators: ({ methodName }) => contractValue(`${methodName}Validators`, "validators"),
-  groupValidators: (group, { methodName }) => ({
-    name: `${methodName}Validators`,
+  validators: ({ typeName }) => contractValue(`${methodName(typeName)}Validators`, "validators"),
+  groupValidators: (group, { typeName }) => ({
+    name: `${methodName(typeName)}Validators`,
     module: operationModule(group).replace("src/", "src/validators/"),
     isType: false,
   }),
-  serializers: ({ methodName }) => contractValue(`${methodName}Serializers`, "serializers"),
+  serializers: ({ typeName }) => contractValue(`${methodName(typeName)}Serializers`, "serializers"),
   codecTable: contractValue("codecs", "codecs"),
-  codec: ({ methodName }) => contractValue(`${methodName}Codec`, "codecs"),
-  groupSerializers: (group, { methodName }) => ({
-    name: `${methodName}Serializers`,
+  codec: ({ typeName }) => contractValue(`${methodName(typeName)}Codec`, "codecs"),
+  groupSerializers: (group, { typeName }) => ({
+    name: `${methodName(typeName)}Serializers`,
     module: operationModule(group).replace("src/", "src/serializers/"),
     isType: false,
   }),

@@ -25,6 +25,7 @@ export function loadOptions(values: OptionValues): LoadOptions {
     requestHeaders: values.requestHeaders ?? {},
     allowRefs: values.allowRefs ?? [],
     ...(values.inlineSchemas === undefined ? {} : { inlineSchemas: values.inlineSchemas }),
+    ...(values.methodNames === undefined ? {} : { methodNames: values.methodNames }),
     filters: sectionOf(values, "filters"),
   };
 }

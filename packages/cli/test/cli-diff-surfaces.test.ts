@@ -42,9 +42,9 @@ it("tells breaks of the generated API that the description does not declare, and
   await writeAndGenerate(cwd, base, { enums: "closed" });
   const { code, stdout } = await diff(cwd, "--fail-on", "undeclared");
   expect(stdout).toContain(
-    `packages/client/package.json  breaking export-removed  @acme/client: OpenGetPetResult  (undeclared)
+    `packages/client/package.json  breaking export-removed  @acme/client: GetPetResult  (undeclared)
     breaks: callers compiling
-    was: type OpenGetPetResult =`,
+    was: type GetPetResult =`,
   );
   expect(stdout).toMatch(
     /\nno visible change\nthe generated API: \d+ changes: \d+ break callers, 0 break handlers, \d+ undeclared\n$/,
@@ -53,12 +53,12 @@ it("tells breaks of the generated API that the description does not declare, and
   expect((await diff(cwd)).code).toBe(0);
   const markdown = await diff(cwd, "--format", "markdown", "--fail-on", "callers");
   expect(markdown.stdout).toContain(
-    "| `OpenGetPetResult`, `export-removed` | `@acme/client` | callers compiling | **nothing** |",
+    "| `GetPetResult`, `export-removed` | `@acme/client` | callers compiling | **nothing** |",
   );
   expect(markdown.code).toBe(1);
   const github = await diff(cwd, "--format", "github");
   expect(github.stdout).toContain(
-    "::error file=packages/client/package.json,title=undeclared export-removed::@acme/client: OpenGetPetResult%0Abreaks: callers compiling%0A",
+    "::error file=packages/client/package.json,title=undeclared export-removed::@acme/client: GetPetResult%0Abreaks: callers compiling%0A",
   );
   const json = JSON.parse((await diff(cwd, "--format", "json")).stdout) as object;
   expect(json).toMatchObject({
@@ -68,7 +68,7 @@ it("tells breaks of the generated API that the description does not declare, and
       changes: expect.arrayContaining([
         expect.objectContaining({
           code: "export-removed",
-          name: "OpenGetPetResult",
+          name: "GetPetResult",
           verdicts: { callers: "breaking", handlers: "none" },
           declaredBy: [],
         }),

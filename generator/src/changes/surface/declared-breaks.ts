@@ -73,10 +73,10 @@ const lastPart = (path: string): string[] => path.split("/").slice(1).slice(-1);
  * group.
  */
 const affixes =
-  /^(?:Open|is|Resolved|Written)(?=[A-Z])|(?:Handlers?|Answer|Input|Result|Validators?|Serializers|Codecs|Client|Routes|Mocks|Item|\$Defaults)$/;
+  /^(?:is|Resolved|Written)(?=[A-Z])|(?:Handlers?|Answer|Input|Result|Validators?|Serializers|Codecs|Client|Routes|Mocks|Item|\$Defaults)$/;
 
 /**
- * Returns a generated name and the names it may be made from: `OpenGetPetResult`, `GetPetResult`,
+ * Returns a generated name and the names it may be made from: `GetPetResult`,
  * `GetPet`.
  */
 function generatedFrom(name: string): string[] {

@@ -32,6 +32,7 @@ import {
   type TupleSchema,
 } from "@openapi-packages/description/model/schema/schema";
 import { unionOf } from "@openapi-packages/description/model/schema/union-of";
+import { limitLine } from "../limit-words.ts";
 import type { GrowingEnums } from "./growing-enums.ts";
 
 /** Creates TypeScript nodes for the types of schemas, with the helpers of openapi-typescript. */
@@ -150,7 +151,8 @@ export class TypeNodes {
         isRequired ? undefined : QUESTION_TOKEN,
         this.of(schema),
       );
-      addJSDocComment(documentationOf(annotations), signature);
+      const summary = limitLine(schema);
+      addJSDocComment({ ...documentationOf(annotations), summary }, signature);
       return signature;
     });
     const others = additional.map((one) => this.#indexSignature(one, properties));

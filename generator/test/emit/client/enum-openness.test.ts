@@ -51,9 +51,9 @@ test("what operations have in common is declared once too, and only its results 
   expect(operations).toContain("export type ListPetsResult<Other_ = never> =");
   expect(operations).toContain("export type CreatePetResult = {");
   expect(files["client/src/types/schema.ts"]).toContain(
-    "export type OpenCommonError = contract.CommonError<Open>;",
+    "export type CommonError = contract.CommonError<Open>;",
   );
   const client = files["client/src/default.ts"];
-  expect(client).toContain("export type OpenListPetsResult = default_.ListPetsResult<Open>;");
-  expect(client).not.toContain("OpenCreatePetResult");
+  expect(client).toContain("export type ListPetsResult = default_.ListPetsResult<Open>;");
+  expect(client).not.toContain("CreatePetResult =");
 });

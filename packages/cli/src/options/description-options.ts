@@ -1,3 +1,4 @@
+import { methodNameStyles } from "@openapi-packages/description/names/method-names";
 import type { Command, OptionTable } from "./option.ts";
 
 /** The commands that read a description. */
@@ -76,6 +77,13 @@ export const descriptionOptions = {
     type: "choice",
     values: ["inline", "named"],
     help: "named gives each nested object, union and enum a type of its own, named after its place (CreatePetBodyOwner) or its x-name; inline (default) keeps them nested",
+    group: "Description",
+    commands: reading,
+  },
+  methodNames: {
+    type: "choice",
+    values: methodNameStyles,
+    help: "the names of methods and handlers: camelCase (default) is dropletsList, withoutTag is list in droplets where that is unique, operationId is droplets_list as written",
     group: "Description",
     commands: reading,
   },

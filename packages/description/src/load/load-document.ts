@@ -21,6 +21,7 @@ import {
 import { isObject, member, objectMember, type Json, type JsonObject } from "../json/json.ts";
 import { liftingTo31 } from "./lift.ts";
 import type { LoadOptions, ReadLoadOptions } from "./load-options.ts";
+import type { MethodNames } from "../names/method-names.ts";
 import { nameInlineSchemas } from "./name/name-inline-schemas.ts";
 import { nameMembers } from "./name/name-members.ts";
 import { nameNestedSchemas } from "./name/name-nested-schemas.ts";
@@ -53,6 +54,8 @@ export interface OpenApiDocument {
   readonly leftOut: LeftOut;
   /** The names of schemas that the authors chose; other names come from a schema's place. */
   readonly namedByAuthors: ReadonlySet<string>;
+  /** How methods are named. */
+  readonly methodNames: MethodNames;
   /** Returns the place in the source of a JSON pointer into `value`. */
   locate(pointer: string): SourceLocation;
 }
@@ -126,6 +129,7 @@ export function documentFrom(
   {
     filters = {},
     inlineSchemas,
+    methodNames = "camelCase",
     operationName,
     overlays,
     isMocked = false,
@@ -169,6 +173,7 @@ export function documentFrom(
     diagnostics,
     leftOut,
     namedByAuthors,
+    methodNames,
     locate: (pointer) => bundled.locate(pointerBefore(pointer)),
   };
 }

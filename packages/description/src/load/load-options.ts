@@ -1,4 +1,5 @@
 import type { OperationFilters } from "./filter/filter-operations.ts";
+import type { MethodNames } from "../names/method-names.ts";
 import type { OperationName } from "./name/operation-name.ts";
 import type { RemoteCache } from "./read/remote-reader.ts";
 
@@ -33,6 +34,8 @@ export interface LoadOptions {
    * `list_items_items__get`. Default: the operationId.
    */
   readonly operationName?: OperationName;
+  /** How methods are named. Default: `camelCase`. */
+  readonly methodNames?: MethodNames;
   /** Keeps remote documents between runs. Default: each run fetches them again. */
   readonly cache?: RemoteCache;
   /** Called with the absolute path of every file that is looked up, even if it does not exist. */

@@ -26,6 +26,7 @@ import { decodeEventData } from "./streams/decode-event-data.ts";
 import { reportTypes } from "./types/report-types.ts";
 import type { Conversions } from "./schema/schema-builder.ts";
 import { typeSchemas } from "./types/type-schemas.ts";
+import { withMethodNames } from "./name-methods.ts";
 import { createModelContext, type ModelContext } from "./model-context.ts";
 import { withAliases } from "./renames/add-aliases.ts";
 import { checkRenames } from "./renames/check-renames.ts";
@@ -75,7 +76,8 @@ export function buildApiModel(
     original,
   };
   checkRenames(context, document, built.version);
-  const model = withAliases(context, built, document.namedByAuthors);
+  const aliased = withAliases(context, built, document.namedByAuthors);
+  const model = withMethodNames(aliased, document.methodNames);
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
   reportTypes(context, types, reportsTypes ? builder.widened : []);

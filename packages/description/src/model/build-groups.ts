@@ -1,6 +1,6 @@
 import { distinctNames, type NameClaim, type NameHolder } from "../load/name/distinct-names.ts";
 import { arrayMember, stringMember, toPointer, type Json, type JsonObject } from "../json/json.ts";
-import { fileName, groupName, typeName } from "../names/names.ts";
+import { commonStart, fileName, groupName, typeName } from "../names/names.ts";
 import type { OperationGroup } from "./api-model.ts";
 import type { TaggedOperation } from "./build-operations.ts";
 import { tagsByName } from "../load/openapi/tag-tree.ts";
@@ -84,7 +84,8 @@ function tagClaims(document: JsonObject, operations: readonly TaggedOperation[])
     const { tag, pointer = first.operation.pointer } = declared.get(raw) ?? {};
     const given = stringMember(tag, "x-name");
     const description = tagText(tags, raw);
-    const [name, rank] = [groupName(given ?? raw), given === undefined ? 1 : 0];
+    const name = groupName(given ?? wordsOf(raw, members));
+    const rank = given === undefined ? 1 : 0;
     return [
       {
         raw,
@@ -98,6 +99,15 @@ function tagClaims(document: JsonObject, operations: readonly TaggedOperation[])
       },
     ];
   });
+}
+
+/**
+ * Returns the text that names a tag in code: the tag, or, if an identifier cannot begin as the tag does,
+ * the words with which all its operationIds begin. So `1-Click Applications` is `oneClicks`.
+ */
+function wordsOf(tag: string, members: readonly TaggedOperation[]): string {
+  if (!/^[^\p{L}]*\d/u.test(tag)) return tag;
+  return commonStart(members.map(({ operation }) => operation.id)) || tag;
 }
 
 function warn(context: ModelContext, claim: TagClaim, name: string, rival: NameHolder): void {

@@ -44,19 +44,40 @@ const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 const longestFileName = 150;
 
 /**
- * Splits a text at characters that an identifier cannot contain, and drops invisible ones. Composed
- * and decomposed letters count as the same, as in file systems.
+ * Splits a text at underscores and at characters that an identifier cannot contain, and drops invisible
+ * ones. Composed and decomposed letters count as the same, as in file systems. An underscore between
+ * digits stays, so that `v1_2` and `v12` differ. Words of a text in capitals are in lower case:
+ * `LIST_PETS` is `list`, `pets`.
  */
 function words(text: string): string[] {
-  return text
+  const found = text
     .normalize("NFC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .split(/[^\p{ID_Continue}]+/u)
+    .split(/[^\p{ID_Continue}]+|(?<!\d)_+|_+(?!\d)/u)
     .filter((word) => word !== "");
+  return found.length > 1 && !/\p{Ll}/u.test(text)
+    ? found.map((word) => word.toLowerCase())
+    : found;
 }
 
 function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/**
+ * Converts the start of a word to lower case: its first letter, or its abbreviation, as in `APIKeys` →
+ * `apiKeys`, `VPCs` → `vpcs`.
+ */
+function uncapitalize(word: string): string {
+  const abbreviation = /^(?:[\p{Lu}\d]+s?$|\p{Lu}{2,}s(?=\p{Lu})|\p{Lu}+(?=\p{Lu}\p{Ll}))/u;
+  const start = abbreviation.exec(word)?.[0] ?? word.charAt(0);
+  return start.toLowerCase() + word.slice(start.length);
+}
+
+/** Joins words in camel case. */
+function camelCase(text: string): string {
+  const [first = "", ...rest] = words(text);
+  return startable([uncapitalize(first), ...rest.map(capitalize)].join(""));
 }
 
 function startable(identifier: string): string {
@@ -69,8 +90,8 @@ const typeNames = new Map<string, string>();
 const mostTypeNames = 20_000;
 
 /**
- * Converts text to a type name: `list-pets` → `ListPets`, `assistant_id` → `Assistant_id`. Only the
- * first letter of each word changes.
+ * Converts text to a type name: `list-pets` → `ListPets`, `assistant_id` → `AssistantId`, `APIKey` →
+ * `APIKey`. Capitals within a word stay.
  */
 export function typeName(text: string): string {
   const known = typeNames.get(text);
@@ -91,13 +112,11 @@ export function schemaTypeName(text: string): string {
 }
 
 /**
- * Converts text to a method name: `CreateAssistantRun` → `createAssistantRun`; only the case of the
- * first letter changes. The name of an inherited member, such as `constructor`, gets a trailing
- * underscore.
+ * Converts text to a method name: `CreateAssistantRun` → `createAssistantRun`, `droplets_list` →
+ * `dropletsList`. The name of an inherited member, such as `constructor`, gets a trailing underscore.
  */
 export function methodName(text: string): string {
-  const type = typeName(text);
-  const name = type.charAt(0).toLowerCase() + type.slice(1);
+  const name = camelCase(text);
   return inheritedMembers.has(name) ? `${name}_` : name;
 }
 
@@ -116,16 +135,37 @@ export function localName(text: string): string {
   return reservedWords.has(name) ? `${name}_` : name;
 }
 
-/**
- * Converts a tag to a property name: `Assistant runs` → `assistantRuns`, `API keys` → `apiKeys`. A
- * first word in capitals is treated as an abbreviation.
- */
+/** Converts a tag to a property name: `Assistant runs` → `assistantRuns`, `API keys` → `apiKeys`. */
 export function groupName(tag: string): string {
-  const [first = "", ...rest] = words(tag);
-  const start = /^\p{Lu}+$/u.test(first)
-    ? first.toLowerCase()
-    : first.charAt(0).toLowerCase() + first.slice(1);
-  return startable([start, ...rest.map(capitalize)].join(""));
+  return camelCase(tag);
+}
+
+/** True for a text that can be a member of an object as it is, and that no object inherits. */
+export const isMemberName = (text: string): boolean =>
+  /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text) && !inheritedMembers.has(text);
+
+/**
+ * Returns the words with which several names begin, without those that are a whole name: `oneClicks` for
+ * `oneClicks_list` and `oneClicks_install`.
+ */
+export function commonStart(names: readonly string[]): string {
+  const [first = [], ...others] = names.map(wordsWithin);
+  const end = first.findIndex(
+    (word, index) =>
+      index === first.length - 1 ||
+      others.some((other) => other[index] !== word || index === other.length - 1),
+  );
+  return others.length === 0 ? "" : first.slice(0, Math.max(end, 0)).join(" ");
+}
+
+/** Splits a text into words at capitals too: `reservedIPActions` is `reserved`, `IP`, `Actions`. */
+export function wordsWithin(text: string): string[] {
+  const plural = /(?<![\p{Lu}])(\p{Lu}{2,}s)(?![\p{Ll}])/gu;
+  const parts = text
+    .replace(plural, " $1 ")
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})(?!\b)/gu, "$1 $2");
+  return words(parts);
 }
 
 /**
@@ -134,9 +174,7 @@ export function groupName(tag: string): string {
  * Windows get an underscore.
  */
 export function fileName(text: string): string {
-  const name = words(text.replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2"))
-    .join("-")
-    .toLowerCase();
+  const name = wordsWithin(text).join("-").toLowerCase();
   if (name === "" || devices.test(name)) return `${name}_`;
   if (Buffer.byteLength(name) <= longestFileName) return name;
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 12);

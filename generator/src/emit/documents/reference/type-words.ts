@@ -3,11 +3,11 @@ import { isObject, type Json } from "@openapi-packages/description/json/json";
 import type { MediaType } from "@openapi-packages/description/model/api-model";
 import {
   typedSchema,
-  type Constraints,
   type DocumentedSchema,
   type ObjectSchema,
   type Schema,
 } from "@openapi-packages/description/model/schema/schema";
+import { constraintsOf, limitWords } from "../../limit-words.ts";
 import { schemaTypeName } from "@openapi-packages/description/names/names";
 
 /** The most alternatives to list in a type. */
@@ -97,38 +97,19 @@ function union(all: readonly string[]): string {
 
 /** Describes the constraints of a schema in Markdown; empty if there are none. */
 export function boundsWords({ schema, annotations }: DocumentedSchema): string {
-  const constraints = "constraints" in schema ? (schema.constraints ?? {}) : {};
+  const constraints = constraintsOf(schema);
   const { format, default: fallback } = annotations;
   const hasFormat = typeof format === "string" && schema.kind !== "binary";
   return [
     ...(constraints.isInteger === true ? ["integer"] : []),
     ...(hasFormat ? [markdownCode(format)] : []),
-    ...constraintWords(constraints),
+    ...limitWords(constraints),
+    ...(constraints.patterns ?? []).map((pattern) => `matches ${markdownCode(pattern)}`),
     ...(schema.kind === "enum" && schema.values.length > mostAlternatives
       ? [oneOf(schema.values)]
       : []),
     ...(fallback === undefined ? [] : [`default ${markdownCode(short(literal(fallback)))}`]),
   ].join(", ");
-}
-
-function constraintWords(constraints: Constraints): string[] {
-  const { multipleOf, patterns = [] } = constraints;
-  return [
-    ...range(constraints.minimum, constraints.maximum, ""),
-    ...range(constraints.exclusiveMinimum, constraints.exclusiveMaximum, " (exclusive)"),
-    ...range(constraints.minLength, constraints.maxLength, " characters"),
-    ...range(constraints.minItems, constraints.maxItems, " items"),
-    ...(multipleOf === undefined ? [] : [`multiple of ${multipleOf}`]),
-    ...patterns.map((pattern) => `matches ${markdownCode(pattern)}`),
-  ];
-}
-
-function range(from: number | undefined, to: number | undefined, unit: string): string[] {
-  const words = [
-    ...(from === undefined ? [] : [`at least ${from}`]),
-    ...(to === undefined ? [] : [`at most ${to}`]),
-  ];
-  return words.length === 0 ? [] : [`${words.join(", ")}${unit}`];
 }
 
 /** The most values of an enum to list. */

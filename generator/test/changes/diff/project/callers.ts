@@ -20,8 +20,8 @@ import {
   deletePet,
   getPet,
   listPets,
-  type OpenCreatePetResult,
-  type OpenGetPetResult,
+  type CreatePetResult,
+  type GetPetResult,
 } from "../api/client/pets.ts";
 
 const api = createClient({ auth: { bearerAuth: "token", apiKey: "key" } });
@@ -123,12 +123,12 @@ export async function gets(): Promise<void> {
   console.log(text);
 }
 
-export const nothingOf = (one: Extract<OpenGetPetResult, { status: 404 }>): undefined => one.body;
+export const nothingOf = (one: Extract<GetPetResult, { status: 404 }>): undefined => one.body;
 
-export const known: OpenCreatePetResult["status"][] = [201, 409];
+export const known: CreatePetResult["status"][] = [201, 409];
 
 /** What becomes of each media type. */
-const readers: Record<Extract<OpenGetPetResult, { status: 200 }>["contentType"], string> = {
+const readers: Record<Extract<GetPetResult, { status: 200 }>["contentType"], string> = {
   "application/json": "a pet",
   "text/plain": "a text",
 };

@@ -63,7 +63,7 @@ export class SerializerCompiler {
           // Binary and text bodies are sent unchanged.
           if (schema === undefined || kind === "binary" || kind === "text") return [];
           const all = media.length === 1 ? words : `${words} ${mediaType}`;
-          const wanted = `${operation.methodName}$${localName(all)}`;
+          const wanted = `${localName(operation.typeName)}$${localName(all)}`;
           const name = picker.functionFor(schema.json, wanted);
           return name === undefined ? [] : [[mediaType, name]];
         }),

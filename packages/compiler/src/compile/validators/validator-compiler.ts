@@ -81,9 +81,9 @@ export class ValidatorCompiler {
   /** Compiles the checks of one operation's parameters and bodies. */
   operation(operation: Operation): { readonly names: ValidatorNames; readonly part: CodePart } {
     const part: CheckPart = new CodePartBuilder();
-    const { methodName, requestBody, responses } = operation;
+    const { typeName, requestBody, responses } = operation;
     const named = (schema: Json, words: string): string =>
-      this.#function(part, `${methodName}$${localName(words)}`, schema);
+      this.#function(part, `${localName(typeName)}$${localName(words)}`, schema);
     const content = (media: readonly MediaType[], words: string): Map<string, string> =>
       new Map(
         media.flatMap(({ mediaType, kind, schema }): [string, string][] => {

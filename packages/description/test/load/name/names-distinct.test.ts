@@ -40,11 +40,11 @@ describe("names that would be one", () => {
     ],
     [
       ["delete", "delete_"],
-      ["delete", "delete_2"],
+      ["delete", "delete2"],
     ],
     [
       ["con", "con_"],
-      ["con", "con_2"],
+      ["con", "con2"],
     ],
     [
       ["fooExample", "mockFoo"],

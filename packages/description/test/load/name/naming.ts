@@ -4,6 +4,7 @@ import { documentFrom, type OpenApiDocument } from "../../../src/load/load-docum
 import { ReferenceResolver } from "../../../src/load/read/reference-resolver.ts";
 import { parseSourceFile } from "../../../src/load/read/source-file.ts";
 import { operationGroups } from "../../../src/model/api-model.ts";
+import type { MethodNames } from "../../../src/names/method-names.ts";
 import { buildApiModel } from "../../../src/model/build-api-model.ts";
 
 /** Responses that say nothing. */
@@ -29,15 +30,15 @@ export const paths = (
   );
 
 /** The document of a text, its path only for what is said of it. */
-export function documentOf(path: string, text: string): OpenApiDocument {
+export function documentOf(path: string, text: string, methodNames?: MethodNames): OpenApiDocument {
   const root = parseSourceFile(path, text);
   const resolver = new ReferenceResolver(root, { folders: [], origins: new Set() });
-  return documentFrom(root, resolver);
+  return documentFrom(root, resolver, methodNames && { methodNames });
 }
 
 /** Names of methods, groups and schemas by what the description calls them, and what is said of it. */
-export function named(description: JsonObject) {
-  const document = documentOf("/nowhere/openapi.json", JSON.stringify(description));
+export function named(description: JsonObject, methodNames?: MethodNames) {
+  const document = documentOf("/nowhere/openapi.json", JSON.stringify(description), methodNames);
   const { model, diagnostics } = buildApiModel(document);
   const operations = operationGroups(model).flatMap((group) => group.operations);
   return {

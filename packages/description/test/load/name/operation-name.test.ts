@@ -45,16 +45,16 @@ describe("operationName", () => {
   it("names operations in code that have no x-name, and leaves their operationIds", async () => {
     const { files, warnings } = await generated(functionName);
     expect(methods(files).toSorted()).toEqual([
-      "create_item",
+      "createItem",
       "deleteItemsById",
-      "list_items",
-      "read_item",
+      "listItems",
+      "readItem",
       "replaceItem",
     ]);
-    expect(files["contract/src/operations/items.ts"]).toContain("export interface Read_itemInput");
+    expect(files["contract/src/operations/items.ts"]).toContain("export interface ReadItemInput");
     expect(files["contract/src/operations/items.ts"]).toContain('"list_items_items__get"');
     expect(files["contract/src/operation-table.ts"]).toContain(
-      "list_items_items__get: items.list_items",
+      "list_items_items__get: items.listItems",
     );
     expect(warnings.filter(({ code }) => code === "name-collision")).toEqual([]);
   });

@@ -31,10 +31,10 @@ import { ListEventsResponse409ApiError } from "./errors.ts";
 import type { Entry, ListEventsResponse } from "./types/schema.ts";
 
 /** The documented responses of `listEvents`, by status. */
-export type OpenListEventsResult = events.ListEventsResult<Open>;
+export type ListEventsResult = events.ListEventsResult<Open>;
 
 /** The documented responses of `createEvent`, by status. */
-export type OpenCreateEventResult = events.CreateEventResult<Open>;
+export type CreateEventResult = events.CreateEventResult<Open>;
 
 /** Operations of the tag events. */
 export interface EventsClient {
@@ -42,12 +42,12 @@ export interface EventsClient {
   listEvents(
     input?: events.ListEventsInput,
     options?: CallOptions,
-  ): Call<ListEventsResponse, OpenListEventsResult>;
+  ): Call<ListEventsResponse, ListEventsResult>;
   /** `POST /events` */
   createEvent(
     input: events.CreateEventInput,
     options?: CallOptions,
-  ): Call<Entry, OpenCreateEventResult>;
+  ): Call<Entry, CreateEventResult>;
   /** `GET /events/{moment}` */
   getAt(input: events.GetAtInput, options?: CallOptions): Call<GetAtResponse, events.GetAtResult>;
   /** `GET /stream` */

@@ -35,7 +35,7 @@ import {
 import type { AspnetResponse } from "./types/schema.ts";
 
 /** The documented responses of `aspnet`, by status. */
-export type OpenAspnetResult = default_.AspnetResult<Open>;
+export type AspnetResult = default_.AspnetResult<Open>;
 
 /** Operations of the tag default. */
 export interface DefaultClient {
@@ -58,7 +58,7 @@ export interface DefaultClient {
   aspnet(
     input?: default_.AspnetInput,
     options?: StreamCallOptions,
-  ): StreamCall<AspnetResponse, OpenAspnetResult>;
+  ): StreamCall<AspnetResponse, AspnetResult>;
   /** `GET /spec` */
   spec(
     input?: default_.SpecInput,

@@ -7,6 +7,7 @@ export interface FastResponse {
   data: Item;
   event?: string;
   id?: string;
+  /** Limits: at least 0 */
   retry?: number;
 }
 export interface AspnetResponse<Other = never> {

@@ -10,45 +10,35 @@ export interface DefaultClient {
     input?: default_.DeleteInput,
     options?: CallOptions,
   ): Call<undefined, default_.DeleteResult>;
-  /** `GET /a` */
+  /** `GET /a`, operationId `list-pets` */
   listPets(
     input?: default_.ListPetsInput,
     options?: CallOptions,
   ): Call<undefined, default_.ListPetsResult>;
-  /** `PUT /a` */
+  /** `PUT /a`, operationId `2fa.enable` */
   _2faEnable(
     input?: default_._2faEnableInput,
     options?: CallOptions,
   ): Call<undefined, default_._2faEnableResult>;
-  /** `POST /a` */
+  /** `POST /a`, operationId `größe ändern` */
   größeÄndern(
     input?: default_.GrößeÄndernInput,
     options?: CallOptions,
   ): Call<undefined, default_.GrößeÄndernResult>;
-  /** `PATCH /a` */
+  /** `PATCH /a`, operationId `constructor` */
   constructor_(
     input?: default_.ConstructorInput,
     options?: CallOptions,
   ): Call<undefined, default_.ConstructorResult>;
-  /** `HEAD /a` */
+  /** `HEAD /a`, operationId `then` */
   then_(input?: default_.ThenInput, options?: CallOptions): Call<undefined, default_.ThenResult>;
-  /** `OPTIONS /a` */
-  ___proto__(
-    input?: default_.___proto__Input,
-    options?: CallOptions,
-  ): Call<undefined, default_.___proto__Result>;
+  /** `OPTIONS /a`, operationId `__proto__` */
+  proto(input?: default_.ProtoInput, options?: CallOptions): Call<undefined, default_.ProtoResult>;
 }
 
 /** Creates the methods of the tag default, one for each operation. */
 export function defaultClient(core: ClientCore): DefaultClient {
-  return bind(core, [delete_], {
-    listPets,
-    _2faEnable,
-    größeÄndern,
-    constructor_,
-    then_,
-    ___proto__,
-  });
+  return bind(core, [delete_], { listPets, _2faEnable, größeÄndern, constructor_, then_, proto });
 }
 
 /** {@link DefaultClient.delete}, called with a client's core. */
@@ -79,7 +69,5 @@ export const constructor_: Unbound<DefaultClient["constructor_"]> = /* @__PURE__
 /** {@link DefaultClient.then_}, called with a client's core. */
 export const then_: Unbound<DefaultClient["then_"]> = /* @__PURE__ */ operation(default_.then_);
 
-/** {@link DefaultClient.___proto__}, called with a client's core. */
-export const ___proto__: Unbound<DefaultClient["___proto__"]> = /* @__PURE__ */ operation(
-  default_.___proto__,
-);
+/** {@link DefaultClient.proto}, called with a client's core. */
+export const proto: Unbound<DefaultClient["proto"]> = /* @__PURE__ */ operation(default_.proto);

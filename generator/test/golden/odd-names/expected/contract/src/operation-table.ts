@@ -9,7 +9,7 @@ export const operationTable: {
   "größe ändern": typeof default_.größeÄndern;
   constructor: typeof default_.constructor_;
   then: typeof default_.then_;
-  ["__proto__"]: typeof default_.___proto__;
+  ["__proto__"]: typeof default_.proto;
 } = {
   delete: default_.delete_,
   "list-pets": default_.listPets,
@@ -17,5 +17,5 @@ export const operationTable: {
   "größe ändern": default_.größeÄndern,
   constructor: default_.constructor_,
   then: default_.then_,
-  ["__proto__"]: default_.___proto__,
+  ["__proto__"]: default_.proto,
 };

@@ -3,7 +3,9 @@ export interface Measure {
   /** @example Length */
   name?: string | null;
   unit?: "m" | "s" | null;
+  /** Limits: at least 0 (exclusive) */
   above?: number;
+  /** Limits: at most 9 */
   below?: number;
   parent?: Measure | null;
   beside?: Measure;

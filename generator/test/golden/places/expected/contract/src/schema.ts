@@ -5,7 +5,7 @@ export interface Problem2 {
   parts?: Problem2PartsItems[];
 }
 export type Whole = Problem & {
-  inner?: WholeAllOf_1Inner;
+  inner?: WholeAllOf1Inner;
 };
 export interface GetPetResponse {
   name: string;
@@ -20,7 +20,7 @@ export interface Problem2Reason {
 export interface Problem2PartsItems {
   part?: number;
 }
-export interface WholeAllOf_1Inner {
+export interface WholeAllOf1Inner {
   a?: boolean;
 }
 /** The values of `PetsIdGetView` that the description knows. */

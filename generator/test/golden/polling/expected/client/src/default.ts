@@ -19,25 +19,25 @@ import type {
 } from "./types/schema.ts";
 
 /** The documented responses of `getJob`, by status. */
-export type OpenGetJobResult = default_.GetJobResult<Open>;
+export type GetJobResult = default_.GetJobResult<Open>;
 
 /** The documented responses of `getTask`, by status. */
-export type OpenGetTaskResult = default_.GetTaskResult<Open>;
+export type GetTaskResult = default_.GetTaskResult<Open>;
 
 /** The documented responses of `replaceTask`, by status. */
-export type OpenReplaceTaskResult = default_.ReplaceTaskResult<Open>;
+export type ReplaceTaskResult = default_.ReplaceTaskResult<Open>;
 
 /** The documented responses of `getBook`, by status. */
-export type OpenGetBookResult = default_.GetBookResult<Open>;
+export type GetBookResult = default_.GetBookResult<Open>;
 
 /** The documented responses of `getBuild`, by status. */
-export type OpenGetBuildResult = default_.GetBuildResult<Open>;
+export type GetBuildResult = default_.GetBuildResult<Open>;
 
 /** The documented responses of `getHeldJob`, by status. */
-export type OpenGetHeldJobResult = default_.GetHeldJobResult<Open>;
+export type GetHeldJobResult = default_.GetHeldJobResult<Open>;
 
 /** The documented responses of `getOrder`, by status. */
-export type OpenGetOrderResult = default_.GetOrderResult<Open>;
+export type GetOrderResult = default_.GetOrderResult<Open>;
 
 /** Operations of the tag default. */
 export interface DefaultClient {
@@ -45,37 +45,37 @@ export interface DefaultClient {
   getJob(
     input: default_.GetJobInput,
     options?: CallOptions,
-  ): PollCall<Job, "phase", "served", OpenGetJobResult>;
+  ): PollCall<Job, "phase", "served", GetJobResult>;
   /** `GET /tasks/{task_id}` */
   getTask(
     input: default_.GetTaskInput,
     options?: CallOptions,
-  ): PollCall<GetTaskResponse, "state", "done", OpenGetTaskResult>;
+  ): PollCall<GetTaskResponse, "state", "done", GetTaskResult>;
   /** `PUT /tasks/{task_id}` */
   replaceTask(
     input: default_.ReplaceTaskInput,
     options?: CallOptions,
-  ): Call<Job, OpenReplaceTaskResult>;
+  ): Call<Job, ReplaceTaskResult>;
   /** `GET /books/{book_id}` */
   getBook(
     input: default_.GetBookInput,
     options?: CallOptions,
-  ): Call<GetBookResponse, OpenGetBookResult>;
+  ): Call<GetBookResponse, GetBookResult>;
   /** `GET /builds/{build_id}` */
   getBuild(
     input: default_.GetBuildInput,
     options?: CallOptions,
-  ): PollCall<Build, "/steps/last~1phase", "served", OpenGetBuildResult>;
+  ): PollCall<Build, "/steps/last~1phase", "served", GetBuildResult>;
   /** `GET /held/{job_id}` */
   getHeldJob(
     input: default_.GetHeldJobInput,
     options?: CallOptions,
-  ): PollCall<GetHeldJobResponse, "/data/phase", "served", OpenGetHeldJobResult>;
+  ): PollCall<GetHeldJobResponse, "/data/phase", "served", GetHeldJobResult>;
   /** `GET /orders/{order_id}` */
   getOrder(
     input: default_.GetOrderInput,
     options?: CallOptions,
-  ): Call<GetOrderResponse, OpenGetOrderResult>;
+  ): Call<GetOrderResponse, GetOrderResult>;
 }
 
 /** Creates the methods of the tag default, one for each operation. */

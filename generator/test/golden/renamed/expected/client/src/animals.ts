@@ -12,25 +12,25 @@ import { RefusalApiError } from "./errors.ts";
 import type { Animal, ListAnimalsResponse } from "./types/schema.ts";
 
 /** The documented responses of `ListAnimals`, by status. */
-export type OpenListAnimalsResult = animals.ListAnimalsResult<Open>;
+export type ListAnimalsResult = animals.ListAnimalsResult<Open>;
 
-/** @deprecated Use `OpenListAnimalsResult`. */
-export type OpenListPetsResult = OpenListAnimalsResult;
+/** @deprecated Use `ListAnimalsResult`. */
+export type OpenListPetsResult = ListAnimalsResult;
 
 /** The documented responses of `CreateAnimal`, by status. */
-export type OpenCreateAnimalResult = animals.CreateAnimalResult<Open>;
+export type CreateAnimalResult = animals.CreateAnimalResult<Open>;
 
-/** @deprecated Use `OpenCreateAnimalResult`. */
-export type OpenCreatePetResult = OpenCreateAnimalResult;
+/** @deprecated Use `CreateAnimalResult`. */
+export type OpenCreatePetResult = CreateAnimalResult;
 
-/** @deprecated Use `OpenCreateAnimalResult`. */
-export type OpenAddPetResult = OpenCreateAnimalResult;
+/** @deprecated Use `CreateAnimalResult`. */
+export type OpenAddPetResult = CreateAnimalResult;
 
 /** The documented responses of `GetAnimal`, by status. */
-export type OpenGetAnimalResult = animals.GetAnimalResult<Open>;
+export type GetAnimalResult = animals.GetAnimalResult<Open>;
 
-/** @deprecated Use `OpenGetAnimalResult`. */
-export type OpenGetPetResult = OpenGetAnimalResult;
+/** @deprecated Use `GetAnimalResult`. */
+export type OpenGetPetResult = GetAnimalResult;
 
 /** Operations of the tag Animals. */
 export interface AnimalsClient {
@@ -46,17 +46,14 @@ export interface AnimalsClient {
   listAnimals(
     input?: animals.ListAnimalsInput,
     options?: CallOptions,
-  ): Call<ListAnimalsResponse, OpenListAnimalsResult>;
+  ): Call<ListAnimalsResponse, ListAnimalsResult>;
   /** `POST /animals` */
   createAnimal(
     input: animals.CreateAnimalInput,
     options?: CallOptions,
-  ): Call<Animal, OpenCreateAnimalResult>;
+  ): Call<Animal, CreateAnimalResult>;
   /** `GET /animals/{animal_id}` */
-  getAnimal(
-    input: animals.GetAnimalInput,
-    options?: CallOptions,
-  ): Call<Animal, OpenGetAnimalResult>;
+  getAnimal(input: animals.GetAnimalInput, options?: CallOptions): Call<Animal, GetAnimalResult>;
 }
 
 /** Creates the methods of the tag Animals, one for each operation. */

@@ -50,6 +50,7 @@ export interface Square {
   side: number;
 }
 export interface Tree {
+  /** Limits: at least 1 characters */
   value: string;
   children?: Tree[];
 }

@@ -12,10 +12,12 @@ import type {
 /** The input of `listEvents`: parameters. */
 export interface ListEventsInput {
   query?: {
+    /** Format: date-time */
     since?: Date;
     at?: Date[];
   };
   header?: {
+    /** Format: date-time */
     "x-now"?: Date;
   };
 }
@@ -26,6 +28,7 @@ export type ListEventsResult<Other = never> =
       status: 200;
       body: ListEventsResponse<Other>;
       headers: {
+        /** Format: date-time */
         "x-changed": Date;
       };
     }
@@ -42,6 +45,7 @@ export type CreateEventResult<Other = never> = { status: 201; body: Entry<Other>
 /** The input of `getAt`: parameters. */
 export interface GetAtInput {
   path: {
+    /** Format: date-time */
     moment: Date;
   };
 }

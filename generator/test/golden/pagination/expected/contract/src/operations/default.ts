@@ -11,6 +11,7 @@ import type {
 /** The input of `ListPets`: parameters. */
 export interface ListPetsInput {
   query?: {
+    /** @default 1 */
     page?: number;
     page_size?: number;
   };
@@ -36,6 +37,7 @@ export type ListEventsResult = { status: 200; body: ListEventsResponse };
 /** The input of `ListVisits`: parameters. */
 export interface ListVisitsInput {
   query?: {
+    /** @default 1 */
     page?: number;
   };
 }

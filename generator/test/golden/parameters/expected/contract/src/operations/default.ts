@@ -12,12 +12,15 @@ export interface GetPetInput {
   query: {
     /** Of the operation. */
     verbose?: boolean;
+    /** Format: date-time */
     since: string;
+    /** @default 20 */
     limit?: number;
     order?: Order;
     odd?: number;
   };
   header?: {
+    /** Limits: at most 8 characters */
     "X-Trace"?: string;
   };
   cookie?: {

@@ -7,12 +7,13 @@ import type {
   PetsIdGetView,
   Problem2PartsItems,
   Problem2Reason,
-  WholeAllOf_1Inner,
+  WholeAllOf1Inner,
 } from "../schema.ts";
 
 /** The input of `GetPet`: parameters. */
 export interface GetPetInput {
   path: {
+    /** Format: uuid */
     id: string;
   };
   query?: {
@@ -26,6 +27,7 @@ export type GetPetResult = { status: 200; body: GetPetResponse };
 /** The input of `CopyPet`: parameters and body. */
 export interface CopyPetInput {
   path: {
+    /** Format: uuid */
     id: string;
   };
   query?: {
@@ -40,7 +42,7 @@ export type CopyPetResult =
   | { status: 404; body: Problem2Reason }
   | { status: 409; body: Problem2PartsItems }
   | { status: 410; body: GoneResponse }
-  | { status: 422; body: WholeAllOf_1Inner };
+  | { status: 422; body: WholeAllOf1Inner };
 
 /** `GetPet` on the wire: `GET /pets/{id}`. */
 export const getPet: OperationDescriptor<GetPetInput, GetPetResult> = {

@@ -6,6 +6,7 @@ import type { Animal, ListAnimalsResponse, NewAnimal, Refusal } from "../schema.
 /** The input of `ListAnimals`: parameters. */
 export interface ListAnimalsInput {
   query?: {
+    /** Limits: at least 1 */
     max?: number;
   };
 }
