@@ -50,7 +50,7 @@ export interface Square {
   side: number;
 }
 export interface Tree {
-  /** Limits: at least 1 characters */
+  /** Limits: at least 1 character */
   value: string;
   children?: Tree[];
 }
