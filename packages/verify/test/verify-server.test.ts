@@ -138,3 +138,30 @@ test("refuses to verify a server that nobody has started, after the steps that m
   await expect(verifying).rejects.toThrow(/^nothing answers at .*ECONNREFUSED/);
   expect(existsSync(join(folder, "started.txt"))).toBe(true);
 });
+
+test("a server that takes texts for numbers in all operations has one failure, which names them", async () => {
+  const description = await read(pets);
+  const mock = createMock(description.mock);
+  const { failures } = await verifyServer({
+    description,
+    server: {
+      fetch: async (request) => {
+        const text = await request.clone().text();
+        if (text === "") return mock.fetch(request);
+        const { url, method, headers } = request;
+        const body = text.replaceAll(/"age":"(\d+)"/g, '"age":$1');
+        return mock.fetch(new Request(url, { method, headers, body }));
+      },
+    },
+  });
+  expect(failures).toMatchObject([
+    {
+      check: "takes-invalid",
+      policy: "takes texts in place of numbers",
+      operationIds: ["CreatePet", "UpdatePet"],
+      message: expect.stringMatching(
+        /^takes texts in place of numbers, in 2 operations \(CreatePet, UpdatePet\): takes "12" as `age` of the body/,
+      ),
+    },
+  ]);
+});

@@ -132,9 +132,11 @@ export type Verdict = "found" | "elsewhere" | "missed";
 /** A fault is found if a failure is one of its operations, and said elsewhere if all failures are ones of others. */
 export function verdictOf(
   { operations }: PlantedFault,
-  said: readonly { readonly operationId?: string | undefined }[],
+  said: readonly Pick<Failures[number], "operationId" | "operationIds">[],
 ): Verdict {
   if (said.length === 0) return "missed";
-  const isThere = said.some(({ operationId = "" }) => operations.includes(operationId));
+  const isThere = said.some(({ operationId = "", operationIds = [operationId] }) =>
+    operationIds.some((id) => operations.includes(id)),
+  );
   return isThere ? "found" : "elsewhere";
 }

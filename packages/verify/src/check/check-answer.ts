@@ -83,8 +83,18 @@ class AnswerCheck {
     return value === undefined ? { problems } : { value, problems };
   }
 
-  #add(check: Problem["check"], message: string, rest: Partial<Problem> = {}): void {
-    this.#problems.push({ check, message, pointer: this.#pointer, ...rest });
+  #add(
+    check: Problem["check"],
+    message: string,
+    { isPolicy = false, ...rest }: Partial<Problem> & { readonly isPolicy?: boolean } = {},
+  ): void {
+    const policy = isPolicy ? { policy: message } : {};
+    this.#problems.push({ check, message, pointer: this.#pointer, ...policy, ...rest });
+  }
+
+  /** True for answers that services write at one place for all operations. */
+  get #isRefusal(): boolean {
+    return this.#response.status >= 400 && this.#response.status < 500;
   }
 
   /** Reports an undocumented status. Common errors are documented at the root (`x-common-errors`). */
@@ -123,6 +133,7 @@ class AnswerCheck {
       this.#add(
         "content-type",
         `answers ${this.#response.status} with ${what}, and documents ${documented}`,
+        { isPolicy: this.#isRefusal },
       );
       return this.#found(this.#readJson());
     }
@@ -213,7 +224,7 @@ class AnswerCheck {
           this.#add(
             "header",
             `answers ${this.#response.status} without the header ${parameter.name}, which is required`,
-            { pointer },
+            { pointer, isPolicy: this.#isRefusal },
           );
         continue;
       }

@@ -28,6 +28,17 @@ const texts: Readonly<Record<string, string>> = {
   "above-int32": "which is above int32",
 };
 
+/** What services that convert values do wherever one is given. */
+const conversions: Readonly<Record<string, string>> = {
+  "text-as-number": "takes numbers in place of texts",
+  "number-as-text": "takes texts in place of numbers",
+  "boolean-as-text": "takes texts in place of booleans",
+};
+
+/** Says what a service does in general that takes a kind of violation; `undefined` if it is a matter of one place. */
+export const policyOfViolation = (kind: string): string | undefined =>
+  Object.hasOwn(conversions, kind) ? conversions[kind] : undefined;
+
 /**
  * Says what is wrong with a request whose one value is invalid: `` 101 as `age` of the body, which is above the maximum ``.
  *

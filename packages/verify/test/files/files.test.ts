@@ -86,13 +86,13 @@ test.each<[string, Handling, string, RegExp]>([
     "reads file names as Latin-1",
     { name: (text) => Buffer.from(text, "utf8").toString("latin1") },
     "addPhoto",
-    /\/fileName of a file with/,
+    /^shows ".*" as `fileName` of a file with "/,
   ],
   [
     "counts characters",
     { size: (bytes) => bytes.toString("utf8").length },
     "addPhoto",
-    /\/size of a file with/,
+    /^shows \d+ as `size` of a file with \d+ bytes$/,
   ],
   ["takes any type of part", { isLenient: true }, "addPhoto", /takes the part image as text\/html/],
 ])("finds a service that %s", async (_, handling, operationId, message) => {

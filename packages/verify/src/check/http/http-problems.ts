@@ -28,12 +28,7 @@ export function httpProblems(
 ): Problem[] {
   const { pointer } = operation.model;
   const { faults = [], headers } = response;
-  const ofBytes = faults.map(({ about, message }): Problem => ({
-    check: "http-message",
-    message,
-    pointer,
-    about,
-  }));
+  const ofBytes = faults.map((fault): Problem => ({ check: "http-message", pointer, ...fault }));
   const found: (readonly [about: string, message: string | undefined])[] = [
     ["date", dateFault(headers)],
     ["last-modified", modifiedFault(headers)],

@@ -17,6 +17,8 @@ export interface Wrong {
   readonly what: string;
   /** The JSON pointer of the violated rule. */
   readonly pointer: string;
+  /** What a service that takes it does in general. Default: it is a matter of this place. */
+  readonly policy?: string | undefined;
 }
 
 /**
@@ -26,13 +28,14 @@ export function reportUnrefused(
   probe: Probe,
   operation: VerifiedOperation,
   exchange: Exchange,
-  { what, pointer }: Wrong,
+  { what, pointer, policy }: Wrong,
 ): void {
   const { status = 0 } = exchange.response ?? {};
   // 207 contains a status for each part of the request (RFC 4918, section 13).
   if (status >= 200 && status < 300 && status !== 207) {
     const message = `takes ${what}: it answers ${status}`;
-    probe.report({ check: "takes-invalid", message, pointer }, operation, [exchange]);
+    const general = policy === undefined ? {} : { policy };
+    probe.report({ check: "takes-invalid", message, pointer, ...general }, operation, [exchange]);
     return;
   }
   if (isServerError(status)) {

@@ -34,8 +34,9 @@ export class NoBody implements BodyReader {
 
   surplus(count: number): MessageFault {
     const section = { HEAD: "9.3.2", 304: "15.4.5" }[this.#what] ?? "15.3.5";
-    const message = `answers ${this.#what} with a body of ${bytesText(count)} (RFC 9110, section ${section})`;
-    return { about: "body without permission", message };
+    const policy = `answers ${this.#what} with a body`;
+    const message = `${policy} of ${bytesText(count)} (RFC 9110, section ${section})`;
+    return { about: "body without permission", message, policy };
   }
 }
 

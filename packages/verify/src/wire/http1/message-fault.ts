@@ -4,6 +4,8 @@ export interface MessageFault {
   readonly about: "header lines" | "body length" | "chunks" | "body without permission";
   /** What is wrong, for a sentence whose subject is the operation. */
   readonly message: string;
+  /** What the server does whatever is asked for, without the sizes of one answer. Default: it is no such fault. */
+  readonly policy?: string;
 }
 
 /** Quotes bytes of the subject for a message: short, on one line. */

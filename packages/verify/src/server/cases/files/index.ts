@@ -135,7 +135,7 @@ class FileCase {
         known === plain.name && typeof shown === "string" && isMisread(file.name, shown);
       if (!isWrongSize && !isWrongName) continue;
       const sent = isWrongName ? JSON.stringify(file.name) : `${file.size} bytes`;
-      const message = `/${name} of a file with ${sent} is ${JSON.stringify(shown)}`;
+      const message = `shows ${JSON.stringify(shown)} as \`${name}\` of a file with ${sent}`;
       const { upload } = this.#transfer;
       const { pointer } = upload.model;
       this.#probe.report({ check: "shows-what-was-sent", message, pointer }, upload, [exchange]);

@@ -62,7 +62,8 @@ function reportOrigin(probe: Probe, operation: VerifiedOperation, exchange: Exch
   const message =
     "repeats an unknown Origin in Access-Control-Allow-Origin with Access-Control-Allow-Credentials true: any website may read its answers as their user";
   const { pointer } = operation.model;
-  const problem = { check: "http-header", message, pointer, about: "access-control" } as const;
+  const about = "access-control";
+  const problem = { check: "http-header", message, policy: message, pointer, about } as const;
   probe.report(problem, operation, [exchange]);
 }
 

@@ -13,7 +13,7 @@ import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/i
 import { violations } from "../../places/violations.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
 import type { ServerContext } from "../../server-context.ts";
-import { violationWords } from "../../../wording/violation-words.ts";
+import { policyOfViolation, violationWords } from "../../../wording/violation-words.ts";
 import { bodyCases } from "./invalid-bodies.ts";
 
 /** The most cases of one operation. */
@@ -85,7 +85,9 @@ async function runInvalid(
       return verdict && isRefusedThere(verdict, place, violation) ? request : undefined;
     },
   });
-  if (exchange !== undefined) reportUnrefused(probe, operation, exchange, { what, pointer });
+  const policy = policyOfViolation(kind);
+  if (exchange !== undefined)
+    reportUnrefused(probe, operation, exchange, { what, pointer, policy });
 }
 
 /** True if the checker refuses the request for the value at the place, and not because writing dropped it. */
