@@ -1,5 +1,6 @@
 import { relative, resolve, sep } from "node:path";
 import {
+  codesOfFiles,
   countLines,
   shortened,
   visible,
@@ -81,7 +82,8 @@ function annotationOf({
 }: Diagnostic): Annotation {
   const { file, line, column } = location;
   const places = related.map(placeText).slice(0, mostPlaces).join(", ");
-  const lines = [message, `pointer: #${location.pointer}`];
+  const isOfFile = codesOfFiles.has(code);
+  const lines = isOfFile ? [`${file}: ${message}`] : [message, `pointer: #${location.pointer}`];
   if (places !== "") lines.push(`see: ${places}`);
   if (hint !== undefined) lines.push(`hint: ${hint}`);
   return {
@@ -89,8 +91,7 @@ function annotationOf({
     title: code,
     message: lines.map((one) => visible(shortened(one))).join("\n"),
     file,
-    line,
-    column,
+    ...(isOfFile ? {} : { line, column }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { unknownName } from "@openapi-packages/description/load/filter/filter-operations";
 import { resolve } from "node:path";
 import { projectImports } from "../project/project-imports.ts";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
@@ -126,11 +127,19 @@ function select(model: ApiModel, { operations, tags }: ScaffoldOptions): Selecte
   if (operations.length === 0 && tags.length === 0) return all;
   for (const id of operations) {
     if (!all.some(({ operation }) => operation.id === id))
-      throw new UsageError(`the description has no operation ${JSON.stringify(id)}`);
+      throw unknownName(
+        "operation",
+        id,
+        all.map(({ operation }) => operation.id),
+      );
   }
   for (const tag of tags) {
     if (!all.some(({ group }) => group.tag === tag || group.name === tag))
-      throw new UsageError(`the description has no tag ${JSON.stringify(tag)}`);
+      throw unknownName(
+        "tag",
+        tag,
+        all.map(({ group }) => group.tag),
+      );
   }
   return all.filter(
     ({ group, operation }) =>

@@ -64,9 +64,8 @@ package.json and lines of .gitattributes and .gitignore. Prints the next command
 openapi-packages generate <description> --out <folder> --layout folder
 
 Generates the packages contract, client, server and mocks from a description in OpenAPI 3 or Swagger
-2.0. The description is a file, an https URL, or - for standard input. With --layout folder it
-writes TypeScript with relative imports. It writes only changed files, and removes only files of
-earlier runs.`,
+2.0: a file, an https URL, or - for standard input. With --layout folder it writes TypeScript with
+relative imports. It writes only changed files, and removes only files of earlier runs.`,
     after: `Exit codes: 0 success; 1 --check found files that are not up to date, or a file edited by hand was
 not overwritten; 2 wrong usage, or a description with errors: no file was changed.`,
   },

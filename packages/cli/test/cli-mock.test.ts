@@ -311,7 +311,7 @@ describe("wrong usage of mock", () => {
   });
 
   it.each<[args: string[], mock: object, message: RegExp]>([
-    [["nowhere.yaml"], {}, /^nowhere\.yaml:1:1 {2}description-not-found/],
+    [["nowhere.yaml"], {}, /^nowhere\.yaml {2}description-not-found/],
     [["pets.yaml", "--proxy", "http://u:s3cret@x"], {}, /^(?!.*s3cret).* must have no user name/],
     [["pets.yaml"], { faults: "none.json" }, /none\.json/],
     [["pets.yaml"], { overrides: "none.mjs" }, /none\.mjs/],

@@ -328,7 +328,7 @@ describe("generate", () => {
     const { code, stderr } = await runCli(args, { cwd: temporaryFolder() });
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^absent\.yaml:1:1 {2}description-not-found {2}absent\.yaml is not a file$/m,
+      /^absent\.yaml {2}description-not-found {2}there is no file absent\.yaml$/m,
     );
   });
 });

@@ -62,9 +62,13 @@ describe("init of what cannot be generated from", () => {
   };
 
   it.each([
-    ["a name that is misspelt", ["openapi.yml"], /openapi\.yml is not a file/],
-    ["a folder", ["folder"], /folder is not a file/],
-    ["a file that is no OpenAPI", ["settings.yaml"], /settings\.yaml:1:1 {2}not-openapi/],
+    [
+      "a name that is misspelt",
+      ["openapi.yml"],
+      /there is no file openapi\.yml\n.*did you mean openapi\.yaml\?/,
+    ],
+    ["a folder", ["folder"], /folder is a folder\n.*there is folder\/openapi\.yaml/],
+    ["a file that is no OpenAPI", ["settings.yaml"], /settings\.yaml {2}not-openapi/],
     ["a file that does not parse", ["broken.yaml"], /broken\.yaml:2:\d+/],
     ["a description with errors", ["faulty.yaml"], /faulty\.yaml:3:\d+/],
     ["standard input", ["-"], /save the description to a file/],
@@ -125,7 +129,10 @@ describe("init of what cannot be generated from", () => {
     const { cwd, init, isInstalled } = projectOf(files);
     const url = await closedUrl();
     const { code, stderr } = await init(url);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`${url} cannot be reached`)]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`${url} cannot be reached: nothing listens there (ECONNREFUSED)`),
+    ]);
     expect(readTree(cwd)).toEqual(files);
     expect(isInstalled()).toBe(false);
   });
@@ -190,13 +197,13 @@ describe("init where there is a configuration", () => {
       "a description that is not there",
       `description: "old.yaml", ${folder}`,
       ["new.yaml"],
-      /new\.yaml is not a file/,
+      /there is no file new\.yaml/,
     ],
     [
       "its own, which is not there",
       `description: "old.yaml", ${folder}`,
       [],
-      /old\.yaml is not a file/,
+      /there is no file old\.yaml/,
     ],
     [
       "one that is put together",

@@ -1,8 +1,9 @@
+import { closestMatch } from "leven";
 import type { CreateMockOptions } from "./types.ts";
 
 /** @throws {TypeError} when an option names an unknown operation. */
 export function checkIds(
-  known: { has(operationId: string): boolean },
+  known: ReadonlyMap<string, unknown>,
   { state, upstream }: CreateMockOptions,
 ): void {
   const named = [
@@ -10,5 +11,14 @@ export function checkIds(
     ...Object.keys(upstream?.modes ?? {}),
   ];
   const unknown = named.find((operationId) => !known.has(operationId));
-  if (unknown !== undefined) throw new TypeError(`there is no operation ${unknown}`);
+  if (unknown !== undefined)
+    throw new TypeError(
+      `there is no operation ${unknown}${nearestOperation(unknown, known.keys())}`,
+    );
+}
+
+/** Returns a question for a misspelt operation, to be put after a message; empty if none is near. */
+export function nearestOperation(operationId: string, known: Iterable<string>): string {
+  const near = closestMatch(operationId, [...known]);
+  return near === undefined ? "" : `; did you mean ${near}?`;
 }

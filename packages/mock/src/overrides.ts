@@ -1,7 +1,7 @@
-import { closestMatch } from "leven";
 import type { AnyResult } from "@openapi-packages/runtime";
 import { anyFail } from "@openapi-packages/runtime/server";
 import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
+import { nearestOperation } from "./operation-ids.ts";
 import type { MockDescription } from "./description.ts";
 import type { MockContext, Override, StateAccess } from "./types.ts";
 
@@ -39,7 +39,9 @@ export class Overrides {
   /** @throws {TypeError} when there is no such operation. */
   check(operationId: string): void {
     if (!this.#operationIds.has(operationId))
-      throw new TypeError(`there is no operation ${operationId}${this.#nearest(operationId)}`);
+      throw new TypeError(
+        `there is no operation ${operationId}${nearestOperation(operationId, this.#operationIds)}`,
+      );
   }
 
   clear(): void {
@@ -62,11 +64,6 @@ export class Overrides {
     const { override } = entry;
     if (typeof override !== "function") return override;
     return override(input as never, contextOf(context, state, fallback), anyFail);
-  }
-
-  #nearest(operationId: string): string {
-    const near = closestMatch(operationId, [...this.#operationIds]);
-    return near === undefined ? "" : `; did you mean ${near}?`;
   }
 }
 

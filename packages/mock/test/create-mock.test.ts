@@ -236,7 +236,9 @@ describe("remembering", () => {
   test.each([{ state: { GetBok: false } }, { upstream: { url: "/", modes: { GetBok: "mock" } } }])(
     "is not switched for an operation that there is not: %j",
     (options) => {
-      expect(() => mocked(options as CreateMockOptions)).toThrow("there is no operation GetBok");
+      expect(() => mocked(options as CreateMockOptions)).toThrow(
+        "there is no operation GetBok; did you mean GetBook?",
+      );
     },
   );
 });

@@ -57,7 +57,7 @@ describe("a profile of faults", () => {
   });
 
   test.each<[FaultRule, string]>([
-    [{ operation: "GetBok", status: 404 }, "/operation names no operation"],
+    [{ operation: "GetBok", status: 404 }, "/operation names no operation; did you mean GetBook?"],
     [{ operation: "ListBooks", fault: "stream-error" }, "/fault only applies to streams"],
   ])("is refused for these operations: %j", (rule, message) => {
     expect(() => checkRule(rule, operations)).toThrow(message);

@@ -186,7 +186,7 @@ describe("the modes of operations", () => {
 
   test("are refused where there is no such operation", () => {
     const make = () => behind(() => json({}), { modes: { GetBok: "mock" } });
-    expect(make).toThrow("there is no operation GetBok");
+    expect(make).toThrow("there is no operation GetBok; did you mean GetBook?");
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  codesOfFiles,
   shortened,
   visible,
   type Diagnostic,
@@ -56,11 +57,15 @@ function groupLines(
   const [first] = group;
   if (first === undefined) return [];
   const { file, line, column } = first.location;
+  const position = codesOfFiles.has(first.code) ? "" : `:${line}:${column}`;
   const head = headOf(code, group.length).padEnd(width);
-  const place = `${visible(file)}:${line}:${column}`;
+  const place = `${visible(file)}${position}`;
   return [
     `  ${paint("bold", head)}  ${paint("cyan", place)}`,
     ...messageLines(visible(shortened(first.message)), isShort ? 2 : 1, columns - 4),
+    ...(isShort && first.hint !== undefined
+      ? [paint("dim", clipped(`    hint: ${visible(shortened(first.hint))}`, columns))]
+      : []),
   ];
 }
 

@@ -83,9 +83,11 @@ function formatDiagnostic({
   hint,
   related = [],
 }: Diagnostic): string {
+  const isOfFile = codesOfFiles.has(code);
+  const at = isOfFile ? visible(location.file) : formatPosition(location);
   const lines = [
-    `${formatPosition(location)}  ${severity === "error" ? "" : `${severity} `}${code}  ${visible(shortened(message))}`,
-    `    pointer: #${visible(shortened(location.pointer))}`,
+    `${at}  ${severity === "error" ? "" : `${severity} `}${code}  ${visible(shortened(message))}`,
+    ...(isOfFile ? [] : [`    pointer: #${visible(shortened(location.pointer))}`]),
     ...related.slice(0, mostPlaces).map((place) => `    see: ${formatPosition(place)}`),
   ];
   if (related.length > mostPlaces)
@@ -93,6 +95,16 @@ function formatDiagnostic({
   if (hint !== undefined) lines.push(`    hint: ${visible(shortened(hint))}`);
   return lines.join("\n");
 }
+
+/** Codes about a file as a whole, which has no line to show, or does not even exist. */
+export const codesOfFiles: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  "description-not-found",
+  "document-empty",
+  "file-encoding",
+  "file-unreadable",
+  "not-openapi",
+  "overlay-not-found",
+]);
 
 function formatPosition({ file, line, column }: SourceLocation): string {
   return `${visible(file)}:${line}:${column}`;

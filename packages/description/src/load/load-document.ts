@@ -1,6 +1,7 @@
 import { severityOf, type DiagnosticCode } from "../diagnostics/diagnostic-codes.ts";
 import {
   DiagnosticsError,
+  shortened,
   uniqueDiagnostics,
   type Diagnostic,
   type SourceLocation,
@@ -238,7 +239,7 @@ function openApiVersion(root: SourceFile): { version: string; notes: Diagnostic[
   if (!isObject(value) || version === undefined) {
     return reject(
       "not-openapi",
-      "the document has no openapi member",
+      `the document has no openapi member${keysText(value)}`,
       "a description starts with openapi: 3.1.1",
     );
   }
@@ -262,6 +263,15 @@ function openApiVersion(root: SourceFile): { version: string; notes: Diagnostic[
   value["openapi"] = assumed;
   const message = `openapi ${written} is not a known version, so ${assumed} is assumed`;
   return { version: assumed, notes: [note("openapi-version-assumed", message, hint, "/openapi")] };
+}
+
+/** Says what a document has instead. */
+function keysText(value: Json): string {
+  if (Array.isArray(value)) return ": it is a list";
+  const keys = isObject(value) ? Object.keys(value) : [];
+  if (keys.length === 0) return "";
+  const shown = keys.slice(0, 5).map((key) => JSON.stringify(shortened(key)));
+  return `, but ${shown.join(", ")}${keys.length > shown.length ? ", …" : ""}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { escapePointerToken } from "@openapi-packages/runtime/internals";
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { latencyForm, parseLatency } from "../answers/latency.ts";
+import { nearestOperation } from "../operation-ids.ts";
 import type { FaultRule } from "../types.ts";
 import { faultKinds, isFaultKind, isStreamFault } from "./fault-kinds.ts";
 
@@ -93,7 +94,11 @@ export function checkRule(
   pointer = "",
 ): void {
   const named = operations.filter(({ operationId }) => names(rule, operationId));
-  if (named.length === 0) throw new TypeError(`${pointer}/operation names no operation`);
+  if (named.length === 0) {
+    const ids = operations.map(({ operationId }) => operationId);
+    const hint = nearestOperation(rule.operation?.replaceAll("*", "") ?? "", ids);
+    throw new TypeError(`${pointer}/operation names no operation${hint}`);
+  }
   if (isStreamFault(rule.fault) && !named.some(hasStream))
     throw new TypeError(
       `${pointer}/fault only applies to streams, and no matching operation has one`,

@@ -1,8 +1,10 @@
 import { severityOf, type DiagnosticCode } from "../../diagnostics/diagnostic-codes.ts";
-import { existsSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { DiagnosticsError } from "../../diagnostics/diagnostics.ts";
+import { member } from "../../json/json.ts";
+import { nearestName } from "../../names/nearest-name.ts";
 import { UsageError } from "../../diagnostics/usage-error.ts";
 import type { RemoteReader } from "./remote-reader.ts";
 import { parseSourceFile, readSourceFile, type SourceFile } from "./source-file.ts";
@@ -49,20 +51,64 @@ export async function openSource(
   reader: RemoteReader,
   onFile: (path: string) => void = () => {},
 ): Promise<SourceFile> {
+  const file = await readSource(path, given, kind, reader, onFile);
+  const isDescription = ["openapi", "swagger"].some(
+    (name) => member(file.value, name) !== undefined,
+  );
+  if (kind === "description" && !isDescription) await refuseOther(file);
+  return file;
+}
+
+/** @throws {DiagnosticsError} if a document is recognized as something other than a description */
+async function refuseOther({ path, displayPath: shown, text, value }: SourceFile): Promise<void> {
+  const { otherFormat } = await import("./other-formats.ts");
+  const other = otherFormat(path, text, value);
+  if (other !== undefined)
+    throw notFound("not-openapi", `it is ${other.what}, not a description`, shown, other.hint);
+}
+
+async function readSource(
+  path: string,
+  given: string,
+  kind: SourceKind,
+  reader: RemoteReader,
+  onFile: (path: string) => void,
+): Promise<SourceFile> {
   if (isUrl(path)) return openRemote(path, kind, reader);
   if (given === standardInput) {
     const bytes = await buffer(process.stdin);
     return readSourceFile(path, () => bytes);
   }
   onFile(path);
-  if (!existsSync(path) || !statSync(path).isFile()) {
-    const hint =
-      kind === "description"
-        ? "give the path of the description's root document"
-        : "give the path of the overlay";
-    throw notFound(`${kind}-not-found`, `${given} is not a file`, given, hint);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isDirectory()) {
+    const isFolder = found !== undefined;
+    const message = isFolder ? `${given} is a folder` : `there is no file ${given}`;
+    const hint = nearFile(path, given, isFolder) ?? `give the path of the ${kind}`;
+    throw notFound(`${kind}-not-found`, message, given, hint);
   }
   return readSourceFile(path);
+}
+
+/** Suggests a file in a folder, or beside a name that is misspelt. */
+function nearFile(path: string, given: string, isFolder: boolean): string | undefined {
+  const [folder, shown] = isFolder ? [path, given] : [dirname(path), dirname(given)];
+  const names = documentNames(folder);
+  const near = isFolder ? undefined : nearestName(basename(given), names);
+  const usual = names.find((name) => /^(?:openapi|swagger)\b/i.test(name));
+  const only = isFolder && names.length === 1 ? names[0] : undefined;
+  const suggested = near ?? usual ?? only;
+  if (suggested === undefined) return undefined;
+  const file = join(shown, suggested).replaceAll("\\", "/");
+  return near === undefined ? `there is ${file}` : `did you mean ${file}?`;
+}
+
+function documentNames(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /\.(?:ya?ml|json)$/i.test(name));
+  } catch {
+    return [];
+  }
 }
 
 async function openRemote(
@@ -89,7 +135,25 @@ function notFound(
   return new DiagnosticsError([{ severity: severityOf(code), code, message, location, hint }]);
 }
 
+/** The way out for parts of reasons. */
+const waysOut: readonly (readonly [part: string, way: string])[] = [
+  [
+    "ENOTFOUND",
+    "correct the name of the host, or look at the network and its proxy (NODE_USE_ENV_PROXY=1)",
+  ],
+  ["EAI_AGAIN", "look at the network: the name of the host cannot be looked up at the moment"],
+  ["ECONNREFUSED", "start the service, or correct the host and the port"],
+  ["certificate", "name the authority that signs it: NODE_EXTRA_CA_CERTS=authority.pem"],
+  ["does not speak TLS", "correct the port, or use http for a service of this machine"],
+];
+
 function wayOut(reason: string): string {
+  if (reason.includes("log in"))
+    return "give a URL that needs no browser, with --request-header 'Authorization: Bearer ${TOKEN}' if it needs a credential";
+  const shown = /a web page \(text\/html\) that shows (\S+)/.exec(reason)?.[1];
+  if (shown !== undefined) return `give the description that it shows: ${shown}`;
+  const [, way] = waysOut.find(([part]) => reason.includes(part)) ?? [];
+  if (way !== undefined) return way;
   if (/status 40[13]$/.test(reason))
     return "give what it asks for: --request-header 'Authorization: Bearer ${TOKEN}', with TOKEN in the environment";
   const origin = /redirects to another origin, (\S+)/.exec(reason)?.[1];

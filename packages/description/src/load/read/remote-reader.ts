@@ -84,7 +84,7 @@ export class RemoteReader {
       if (response.status === 304 && copy !== undefined) return copy.text;
       const location = response.headers.get("location");
       if (response.status < 300 || response.status >= 400 || location === null)
-        return this.#answer(start, response);
+        return this.#answer(start, response, { page: url, isNamed });
       await response.body?.cancel();
       url = this.#redirected(start, new URL(location, url), isNamed);
     }
@@ -113,18 +113,26 @@ export class RemoteReader {
       throw new Error("redirects to an address with credentials in it");
     const isAllowed = isNamed && this.#options.allowedOrigins?.has(next.origin) === true;
     if (next.origin !== start.origin && !isAllowed)
-      throw new Error(`redirects to another origin, ${next.origin}`);
+      throw new Error(
+        `redirects to another origin, ${next.origin}${isLogin(next) ? ", to log in" : ""}`,
+      );
     return next;
   }
 
-  async #answer(url: URL, response: Response): Promise<string> {
+  async #answer(url: URL, response: Response, { page, isNamed }: Answered): Promise<string> {
     if (!response.ok) {
       await response.body?.cancel();
       throw new Error(`answers with status ${response.status}`);
     }
     if (/^\s*text\/html\b/i.test(response.headers.get("content-type") ?? "")) {
+      const text = isNamed ? await this.#readText(response) : "";
       await response.body?.cancel();
-      throw new Error("answers with a web page (text/html)");
+      const { linkedDescription } = await import("./linked-description.ts");
+      const link = linkedDescription(text, page.href);
+      if (page.href !== url.href && isLogin(page)) throw new Error("leads to a page to log in");
+      throw new Error(
+        `answers with a web page (text/html)${link === undefined ? "" : ` that shows ${link}`}`,
+      );
     }
     const text = await this.#readText(response);
     const etag = response.headers.get("etag") ?? undefined;
@@ -164,6 +172,19 @@ export class RemoteReader {
   }
 }
 
+/** The request whose answer is read. */
+interface Answered {
+  /** Its URL, after redirects. */
+  readonly page: URL;
+  readonly isNamed: boolean;
+}
+
+/** True for the address of a page to log in. */
+const isLogin = ({ hostname, pathname }: URL): boolean =>
+  /(?:^|[/._-])(?:log-?in|sign-?in|sso|saml|oauth2?|authorize)(?:$|[/._-])/i.test(
+    `${hostname}${pathname}`,
+  );
+
 function decoded(decode: () => string): string {
   try {
     return decode();
@@ -176,11 +197,29 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "cannot be read";
   if (error.name === "TimeoutError")
     return `does not arrive within ${remoteLimits.milliseconds / 1000} seconds`;
-  return error instanceof TypeError ? `cannot be reached${codeOf(error.cause)}` : error.message;
+  return error instanceof TypeError ? unreachable(error.cause) : error.message;
 }
 
-/** Returns the system's error code, such as `ENOTFOUND` or that of a bad certificate. */
-function codeOf(cause: unknown): string {
-  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" && /^(?!UND_)[A-Z_]+$/.test(code) ? ` (${code})` : "";
+/** Says why a server cannot be reached, with the system's error code. */
+function unreachable(cause: unknown): string {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  if (!/^[A-Z_]+$/.test(code)) return "cannot be reached";
+  const [, why] = connectionFaults.find(([pattern]) => pattern.test(code)) ?? [];
+  // The codes of undici say nothing to users.
+  const shown = code.startsWith("UND_") ? "" : ` (${code})`;
+  return `cannot be reached${why === undefined ? "" : `: ${why}`}${shown}`;
 }
+
+/** What codes of the system and of TLS mean. */
+const connectionFaults: readonly (readonly [code: RegExp, why: string])[] = [
+  [/^ENOTFOUND$/, "no host has this name"],
+  [/^EAI_AGAIN$/, "the name of the host cannot be looked up"],
+  [/^ECONNREFUSED$/, "nothing listens there"],
+  [/^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, "the host does not answer"],
+  [/^(?:ENETUNREACH|EHOSTUNREACH)$/, "there is no network to the host"],
+  [/^(?:ECONNRESET|UND_ERR_SOCKET)$/, "the connection breaks"],
+  [/^CERT_HAS_EXPIRED$/, "its certificate has expired"],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "its certificate is for another host"],
+  [/CERT|SIGNATURE/, "its certificate is not trusted"],
+  [/^(?:EPROTO|ERR_SSL_\w+)$/, "it does not speak TLS"],
+];

@@ -265,7 +265,7 @@ describe("a remote reference", () => {
 
   it.each([
     ["answers with status 404", texts({})],
-    ["cannot be reached", (request) => void request.socket.destroy()],
+    ["cannot be reached: the connection breaks", (request) => void request.socket.destroy()],
   ] satisfies [string, RequestListener][])("that %s is reported", async (reason, listener) => {
     const { origin } = await serve(listener);
     const { codes } = await load(`${origin}/pet.yaml`, [origin]);
