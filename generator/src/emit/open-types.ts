@@ -5,7 +5,7 @@ import {
   type MediaType,
   type Operation,
 } from "@openapi-packages/description/model/api-model";
-import type { Schema } from "@openapi-packages/description/model/schema/schema";
+import type { Schema, UnionSchema } from "@openapi-packages/description/model/schema/schema";
 import {
   referencesOf,
   schemasWithin,
@@ -15,10 +15,12 @@ import {
   referencedNames,
   reversed,
 } from "@openapi-packages/description/model/schema-references";
+import { TypeBranches } from "@openapi-packages/compiler/compile/codecs/type-branches";
 import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 import type { EnumOpenness } from "./emitted-file.ts";
 import type { NameScope } from "./module-scope.ts";
 import type { GrowingEnums } from "./schema-types/growing-enums.ts";
+import { unlistedVariant, type UnlistedVariant } from "./schema-types/unlisted-variant.ts";
 import type { ContractPlace } from "./package-names.ts";
 import { contractSymbols, schemaModule } from "./symbols.ts";
 
@@ -26,9 +28,9 @@ import { contractSymbols, schemaModule } from "./symbols.ts";
 export const openModule = "client/src/types/schema.ts";
 
 /**
- * The response types with enums that may get more values. A server may be newer than the
- * description of a client, so enums in its responses may have new values; requests, and the
- * responses that a server sends, only use the known ones. The contract declares these types once,
+ * The response types with enums and unions that may get more values. A server may be newer than the
+ * description of a client, so enums in its responses may have new values, and unions with a discriminator new
+ * alternatives; requests, and the responses that a server sends, only use the known ones. The contract declares these types once,
  * with a type parameter for the other values that defaults to `never`. The client passes `Open` to it,
  * under the same names. In a client that has no contract beside it the parameter defaults to `Open`,
  * and requests pass `never`.
@@ -88,9 +90,14 @@ export function findOpenTypes(
   const isGrowing = (schema: Schema): boolean =>
     schema.kind === "enum" &&
     (schema.openness === "declared" || (schema.openness === "undeclared" && enums === "open"));
+  const branches = new TypeBranches(model.types);
+  const unlisted = (schema: UnionSchema): UnlistedVariant | undefined =>
+    enums === "open" ? unlistedVariant(schema, branches) : undefined;
+  const isOwn = (schema: Schema): boolean =>
+    isGrowing(schema) || (schema.kind === "union" && unlisted(schema) !== undefined);
   const references = referencesOf(model.types);
   const own = Object.entries(model.types)
-    .filter(([, { schema }]) => schemasWithin(schema).some(isGrowing))
+    .filter(([, { schema }]) => schemasWithin(schema).some(isOwn))
     .map(([name]) => name);
   const growing = reachableNames(own, reversed(references));
   const read = reachableNames(answeredNames(model), references);
@@ -122,6 +129,7 @@ export function findOpenTypes(
     enums: enums === "open" ? true : "declared",
     parameter: freeName("Other"),
     isGrowing,
+    unlisted,
     hasParameter: isOpenName,
     isParameterized: ({ module, name }: ModuleSymbol) => module === schemaModule && names.has(name),
   } as const;

@@ -37,6 +37,7 @@ export function declareTypes(
 const withoutOthers = (growing: GrowingEnums): GrowingEnums => ({
   hasParameter: (schema) => growing.hasParameter(schema),
   isGrowing: () => false,
+  unlisted: () => undefined,
   parameter: "never",
 });
 

@@ -30,10 +30,12 @@ import {
   type RequiredSchema,
   type Schema,
   type TupleSchema,
+  type UnionSchema,
 } from "@openapi-packages/description/model/schema/schema";
 import { unionOf } from "@openapi-packages/description/model/schema/union-of";
 import { limitLine } from "../limit-words.ts";
 import type { GrowingEnums } from "./growing-enums.ts";
+import type { UnlistedVariant } from "./unlisted-variant.ts";
 
 /** Creates TypeScript nodes for the types of schemas, with the helpers of openapi-typescript. */
 export class TypeNodes {
@@ -81,7 +83,7 @@ export class TypeNodes {
       case "object":
         return this.#object(schema);
       case "union":
-        return this.#union(schema.alternatives);
+        return this.#union(schema);
       case "intersection":
         return tsIntersection(schema.parts.map((one) => this.of(one)));
       case "reference":
@@ -98,13 +100,32 @@ export class TypeNodes {
   }
 
   /** Returns a union; alternatives that only differ in constraints are merged. */
-  #union(alternatives: readonly Schema[]): ts.TypeNode {
+  #union(union: UnionSchema): ts.TypeNode {
+    const { alternatives } = union;
     const kinds = alternatives.map(({ kind }) => kind);
     const isAlone = new Set(kinds).size === kinds.length;
     const types = isAlone
       ? alternatives
       : new Map(alternatives.map((one) => [typeKey(one), one])).values();
-    return tsUnion([...types].map((one) => this.of(one)));
+    const unlisted = this.#growing?.unlisted(union);
+    return tsUnion([
+      ...[...types].map((one) => this.of(one)),
+      ...(unlisted === undefined ? [] : [this.#unlisted(unlisted)]),
+    ]);
+  }
+
+  /**
+   * Returns the alternative for values that a union does not list, if the type parameter admits any. Its tag is a pattern
+   * that no listed value has: compilers narrow a union by its tag only if literals and patterns tell all alternatives apart.
+   */
+  #unlisted({ tag, shared }: UnlistedVariant): ts.TypeNode {
+    const { factory } = ts;
+    const members = this.#members(shared);
+    const value = templateNode("(unknown) ");
+    members.unshift(factory.createPropertySignature(undefined, propertyKey(tag), undefined, value));
+    members.push(indexSignature(STRING, UNKNOWN));
+    const variant = factory.createTypeLiteralNode(members);
+    return factory.createConditionalTypeNode(this.#other(), STRING, variant, NEVER);
   }
 
   /**
@@ -144,7 +165,12 @@ export class TypeNodes {
 
   #object({ properties, additional, undeclared }: ObjectSchema): ts.TypeNode {
     if (properties.length + additional.length === 0) return emptyObjects[undeclared]();
-    const declared = properties.map(({ name, schema, isRequired, annotations }) => {
+    const others = additional.map((one) => this.#indexSignature(one, properties));
+    return ts.factory.createTypeLiteralNode([...this.#members(properties), ...others]);
+  }
+
+  #members(properties: readonly Property[]): ts.TypeElement[] {
+    return properties.map(({ name, schema, isRequired, annotations }) => {
       const signature = ts.factory.createPropertySignature(
         tsModifiers({ readonly: annotations["readOnly"] === true }),
         propertyKey(name),
@@ -155,8 +181,6 @@ export class TypeNodes {
       addJSDocComment({ ...documentationOf(annotations), summary }, signature);
       return signature;
     });
-    const others = additional.map((one) => this.#indexSignature(one, properties));
-    return ts.factory.createTypeLiteralNode([...declared, ...others]);
   }
 
   /**
@@ -172,12 +196,7 @@ export class TypeNodes {
     const own = properties.filter(({ name }) => name.startsWith(prefix));
     const isOptional = own.some(({ isRequired }) => !isRequired);
     const value = this.of(unionOf([typedSchema(additional), ...own.map(({ schema }) => schema)]));
-    const { factory } = ts;
-    return factory.createIndexSignature(
-      undefined,
-      [factory.createParameterDeclaration(undefined, undefined, "key", undefined, key)],
-      isOptional && value !== UNKNOWN ? withUndefined(value) : value,
-    );
+    return indexSignature(key, isOptional && value !== UNKNOWN ? withUndefined(value) : value);
   }
 }
 
@@ -195,6 +214,13 @@ const anyOther = (kind: ts.TypeNode): ts.TypeNode =>
 /** Returns the numbers that a type admits if its parameter admits other strings. */
 const otherNumber = (other: ts.TypeNode): ts.TypeNode =>
   ts.factory.createConditionalTypeNode(other, STRING, anyOther(NUMBER), NEVER);
+
+const indexSignature = (key: ts.TypeNode, value: ts.TypeNode): ts.IndexSignatureDeclaration =>
+  ts.factory.createIndexSignature(
+    undefined,
+    [ts.factory.createParameterDeclaration(undefined, undefined, "key", undefined, key)],
+    value,
+  );
 
 function withUndefined(type: ts.TypeNode): ts.TypeNode {
   return tsUnion([...(ts.isUnionTypeNode(type) ? type.types : [type]), UNDEFINED]);

@@ -80,6 +80,7 @@ describe("the declarations of components", () => {
       parameter: "Other",
       hasParameter: (name) => name === "Size" || name === "Sizes",
       isGrowing: ({ openness }) => openness === "undeclared",
+      unlisted: () => undefined,
     };
     expect(declared(schemas, growing)).toBe(
       [

@@ -17,7 +17,14 @@ export const implied: Implied[] = [
   { type: "Fish", fins: 2 },
   { type: "Bird", wings: 2 },
 ];
-export const constant: Constant[] = [{ shape: "circle" }, { shape: "square" }];
+export const constant: Constant[] = [
+  { shape: "circle", area: 1 },
+  { shape: "square", area: 1 },
+];
+
+// @ts-expect-error what is sent is one of the listed alternatives
+export const unlisted: Constant = { shape: "triangle", area: 1 };
+
 export const inherited: Inherited[] = [
   { role: "boss", name: "Ada", reports: 2 },
   { role: "Worker", desk: "A1" },

@@ -96,7 +96,7 @@ export const generateOptions = {
   enums: {
     type: "choice",
     values: ["open", "closed"],
-    help: "whether response types of the client allow unknown values of enums: open (default) or closed; x-extensible-enum sets it for one enum",
+    help: "whether response types of the client allow unknown values of enums, and unknown alternatives of unions with a discriminator: open (default) or closed; x-extensible-enum sets it for one enum",
     group: "Output",
     commands: generating,
   },

@@ -4,9 +4,9 @@
  */
 export type Open = string & {};
 
-/** The literal values of a union, without plain `string` and `number`. */
+/** The literal values of a union, without plain `string` and `number` and without patterns of texts. */
 export type KnownValue<Value> = Value extends string
-  ? string extends Value
+  ? {} extends Readonly<Record<Value, 1>>
     ? never
     : Value
   : Value extends number

@@ -3,7 +3,16 @@ export interface Tick {
   /** Format: date-time */
   time: Date;
 }
-export type Entry<Other = never> = Meeting<Other> | Reminder<Other>;
+export type Entry<Other = never> =
+  | Meeting<Other>
+  | Reminder<Other>
+  | (Other extends string
+      ? {
+          kind: `(unknown) ${string}`;
+          id: number;
+          [key: string]: unknown;
+        }
+      : never);
 export interface Meeting<Other = never> {
   kind: "meeting";
   id: number;

@@ -6,7 +6,20 @@ export interface Zoo {
   inherited?: Inherited;
   circular?: Vehicle;
 }
-export type Mapped = Cat | Dog;
+export interface ReadZoo<Other = never> {
+  mapped?: Mapped<Other>;
+  constant?: Constant<Other>;
+  vehicle?: Vehicle<Other>;
+}
+export type Mapped<Other = never> =
+  | Cat
+  | Dog
+  | (Other extends string
+      ? {
+          kind: `(unknown) ${string}`;
+          [key: string]: unknown;
+        }
+      : never);
 export interface Cat {
   /** @description What it is. */
   kind: "cat" | "kitten";
@@ -24,12 +37,25 @@ export interface Bird {
   wings?: number;
   type: "Bird";
 }
-export type Constant = Circle | Square;
+export type Constant<Other = never> =
+  | Circle
+  | Square
+  | (Other extends string
+      ? {
+          shape: `(unknown) ${string}`;
+          area: number;
+          [key: string]: unknown;
+        }
+      : never);
 export interface Circle {
   shape: "circle";
+  area: number;
+  radius?: number;
 }
 export interface Square {
   shape: "square";
+  area: number;
+  radius?: string;
 }
 export type Inherited = Manager | Worker;
 export type Person = Manager | Worker;
@@ -45,7 +71,17 @@ export type Worker = PersonBase & {
   desk?: string;
   role: "Worker";
 };
-export type Vehicle = (Car | Bike) & {
+export type Vehicle<Other = never> = (
+  | Car
+  | Bike
+  | (Other extends string
+      ? {
+          form: `(unknown) ${string}`;
+          wheels: number;
+          [key: string]: unknown;
+        }
+      : never)
+) & {
   wheels: number;
   form: string;
 };

@@ -11,7 +11,15 @@ export interface Pet2 {
 }
 export type Size2<Other = never> = "s" | "m" | Other;
 export type Size<Other = never> = "l" | "xl" | Other;
-export type Animal<Other = never> = Cat2 | Cat<Other>;
+export type Animal<Other = never> =
+  | Cat2
+  | Cat<Other>
+  | (Other extends string
+      ? {
+          kind: `(unknown) ${string}`;
+          [key: string]: unknown;
+        }
+      : never);
 export type AnimalWritable = Cat2Writable | Cat;
 export interface Cat2 {
   kind: "cat";
