@@ -11,6 +11,8 @@ import type { GenerateResult } from "../generate-types.ts";
 import type { ScaffoldResult } from "../scaffold/scaffold-types.ts";
 import type { Annotation } from "@openapi-packages/cli/annotation";
 import type { Reported } from "./report.ts";
+import type { Cause } from "../write/causes.ts";
+import { causeText } from "./summary/cause-text.ts";
 import { upgradeLines } from "./api-change-report.ts";
 
 /** The workflow command for each severity. */
@@ -21,25 +23,45 @@ export function githubDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return githubText(diagnostics.map(annotationOf), countLines(diagnostics));
 }
 
-/** Formats a run of `generate`: its diagnostics, and an error for each file that differs from what is generated. */
+/** Formats a run of `generate`: its diagnostics, and with `--check` an error for each cause of differences. */
 export function githubReport(result: GenerateResult, { out, check, force }: Reported): string {
-  const { warnings, infos, changes, operations, files, upgrade } = result;
+  const { warnings, infos, changes, causes = [], operations, files, upgrade } = result;
   const diagnostics = [...warnings, ...infos];
-  const differences = changes.filter(({ kind }) => check || (kind === "edited" && !force));
-  const annotations = differences.map(({ path, kind }): Annotation => ({
-    command: "error",
-    title: kind,
-    message: check
-      ? `this file is ${kind}: run openapi-packages generate without --check, and commit what it writes`
-      : "this file was edited by hand and left alone: --force overwrites it",
-    file: resolve(out, path),
-  }));
+  const edited = changes.filter(({ kind }) => !check && kind === "edited" && !force);
+  const annotations = [
+    ...causes.map((cause) => causeAnnotation(cause, out)),
+    ...edited.map(({ path, kind }): Annotation => ({
+      command: "error",
+      title: kind,
+      message: "this file was edited by hand and left alone: --force overwrites it",
+      file: resolve(out, path),
+    })),
+  ];
   const written = `${operations} operations, ${files} files: ${changes.length} ${check ? "not up to date" : "differed"}`;
   const upgraded = upgrade === undefined ? [] : upgradeLines(upgrade);
   return githubText(
     [...diagnostics.map(annotationOf), ...annotations],
     [...upgraded, ...countLines(diagnostics), written],
   );
+}
+
+/** Annotates the first of the files that differ for one cause. */
+function causeAnnotation(cause: Cause, out: string): Annotation {
+  const { kind, paths } = cause;
+  const [first = ""] = paths;
+  const shown = paths.slice(0, mostPlaces).map((path) => visible(path));
+  const rest = paths.length - shown.length;
+  const way =
+    kind === "unexpected"
+      ? "move them out of the generated folders"
+      : `run openapi-packages generate${kind === "edited" ? " --force" : ""}, and commit what it writes`;
+  const more = rest === 0 ? [] : [`… and ${rest} more`];
+  return {
+    command: "error",
+    title: `not up to date (${kind})`,
+    message: [causeText(cause), ...shown, ...more, way].join("\n"),
+    file: resolve(out, first),
+  };
 }
 
 /** Formats a run of `scaffold`: a warning for each step left to the user and, with `--check`, an error for each difference. */

@@ -43,6 +43,8 @@ export interface GenerateDocument extends Pick<
   readonly changes: readonly ReportedChange[];
   /** The changes of compiled files. */
   readonly compiled: readonly ReportedChange[];
+  /** Why files are not up to date, with `--check`. */
+  readonly causes?: GenerateResult["causes"];
   readonly counts: CodeCounts;
   /** The ending of relative imports, in the layout `folder`. */
   readonly importExtension?: GenerateResult["imports"];

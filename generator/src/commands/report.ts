@@ -25,7 +25,8 @@ export function jsonReport(
   { check, milliseconds }: Reported,
 ): GenerateDocument {
   const { operations, schemas, files, parts, leftOut, undeclaredPages, changes } = result;
-  const { warnings, infos, notes, isRepaired, isUnchanged, imports, missing, upgrade } = result;
+  const { warnings, infos, notes, isRepaired, isUnchanged, imports, missing, upgrade, causes } =
+    result;
   const { sources, compiled } = splitChanges(changes);
   const shown = ({ path, kind, keys }: FileChange) => ({ path, kind, ...(keys && { keys }) });
   return {
@@ -43,6 +44,7 @@ export function jsonReport(
     compiled: compiled.map(shown),
     warnings,
     infos,
+    ...(causes && { causes }),
     counts: countsByCode([...warnings, ...infos]),
     ...(imports && { importExtension: imports }),
     ...(missing && { install: missing }),

@@ -1,5 +1,6 @@
 import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
+import { makerOf } from "../write/maker.ts";
 import { sourceName } from "../write/origin.ts";
 
 /**
@@ -13,13 +14,17 @@ export async function writePrinted(
   title: string,
   options: GenerateOptions,
   onCurrent: () => void,
-): Promise<Pick<GenerateResult, "changes" | "isRepaired" | "upgrade">> {
+): Promise<Pick<GenerateResult, "causes" | "changes" | "isRepaired" | "upgrade">> {
   const upgrade = await upgradeOf(printed, options);
   if (upgrade !== undefined) options.onUpgrade?.(upgrade);
   const { writePackages } = await import("../write/write-packages.ts");
   const source = sourceName(options.spec, options.out);
   const origin = source === undefined ? { title } : { title, source };
-  const written = await writePackages({ ...options, origin }, printed, onCurrent);
+  const written = await writePackages(
+    { ...options, origin, maker: makerOf(options) },
+    printed,
+    onCurrent,
+  );
   return { ...written, ...(upgrade && { upgrade }) };
 }
 

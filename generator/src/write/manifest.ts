@@ -4,6 +4,7 @@ import { compiledFolder } from "../print/compiled-files.ts";
 import { isObject } from "@openapi-packages/description/json/json";
 import { readRecordFile } from "@openapi-packages/description/files/atomic-file";
 import { containedPath } from "./contained-path.ts";
+import type { Maker } from "./maker.ts";
 import type { Origin } from "./origin.ts";
 
 /** The file in each generated folder that lists what the generator wrote there; `dist` has one of its own. */
@@ -16,6 +17,8 @@ export interface Manifest {
   /** The generator's keys of package.json as emitted, which are also what its hash is computed from. */
   readonly packageJson?: PackageKeys;
   readonly files: Readonly<Record<string, string>>;
+  /** What the files were made by when one of them last changed; `dist` and folders of older runs have none. */
+  readonly madeBy?: Maker;
 }
 
 /**
@@ -31,10 +34,11 @@ export function readManifest(out: string, folder: string): Manifest | undefined 
 /** Parses the text of a manifest. An unreadable one lists nothing. */
 export function parseManifest(text: string): Manifest {
   try {
-    const { files, description, packageJson } = JSON.parse(text) as Partial<Manifest>;
+    const { files, description, madeBy, packageJson } = JSON.parse(text) as Partial<Manifest>;
     return {
       files: isObject(files) ? (files as Manifest["files"]) : {},
       ...(typeof description?.title === "string" ? { description } : {}),
+      ...(typeof madeBy?.generator === "string" ? { madeBy } : {}),
       ...(isObject(packageJson) ? { packageJson } : {}),
     };
   } catch {

@@ -9,6 +9,7 @@ import type { FileChange } from "./file-change.ts";
 import { isInJournal, readJournal, type Journal } from "./journal.ts";
 import { foldersOf, formerFolders, listFiles } from "./list-files.ts";
 import { manifestFolder, manifestName, readManifest, type Manifest } from "./manifest.ts";
+import type { Maker } from "./maker.ts";
 import type { Origin } from "./origin.ts";
 import { parsePackageJson } from "./package-json.ts";
 import { comparePackage, packageFilesOf, siblingsOf, type PackageFile } from "./plan-packages.ts";
@@ -19,6 +20,8 @@ import { refuseOther } from "./refuse-other.ts";
 export interface PlanOptions {
   /** The description that they are generated from, for manifests. */
   readonly origin?: Origin | undefined;
+  /** What they are made by, for manifests. */
+  readonly maker?: Maker | undefined;
   /** True if dependencies between the packages are `workspace:*`. */
   readonly workspaceProtocol?: boolean | undefined;
   /** True to compare only. If no compiled file exists at all, none is then reported as missing. */
@@ -54,7 +57,7 @@ export function planChanges(
   const plain = wanted.filter(({ ownKeys }) => ownKeys === undefined);
   const hashes = new Map(plain.map((file) => [file, sha256(file.text)]));
   const siblings = siblingsOf(packages, options.workspaceProtocol === true);
-  const manifests = manifestFiles(wanted, hashes, before, options.origin);
+  const manifests = manifestFiles(wanted, hashes, before, options);
   return [
     ...plain.flatMap((file) => compare(out, file, before, hashes.get(file))),
     ...packages.flatMap((file) =>
@@ -198,7 +201,7 @@ function manifestFiles(
   wanted: readonly PrintedFile[],
   hashes: ReadonlyMap<PrintedFile, string>,
   before: Before,
-  origin: Origin | undefined,
+  { origin, maker }: Pick<PlanOptions, "origin" | "maker">,
 ): PrintedFile[] {
   const folders = [...new Set(wanted.map(({ path }) => manifestFolder(path)))];
   return folders.map((folder) => {
@@ -212,11 +215,18 @@ function manifestFiles(
     );
     const isPackage = !folder.includes("/");
     const packageJson = own.find(({ ownKeys }) => ownKeys !== undefined)?.ownKeys;
-    const known = before.manifests.get(folder)?.description;
+    const known = before.manifests.get(folder);
+    const sorted = Object.fromEntries(files.toSorted());
+    // A run that changes no file leaves its record as it is.
+    const isSame = known !== undefined && JSON.stringify(known.files) === JSON.stringify(sorted);
+    const madeBy = isSame ? known.madeBy : maker;
     const manifest: Manifest = {
-      ...(isPackage && origin !== undefined ? { description: recorded(origin, known) } : {}),
+      ...(isPackage && origin !== undefined
+        ? { description: recorded(origin, known?.description) }
+        : {}),
       ...(packageJson === undefined ? {} : { packageJson }),
-      files: Object.fromEntries(files.toSorted()),
+      ...(isPackage && madeBy !== undefined ? { madeBy } : {}),
+      files: sorted,
     };
     const mark = isPackage ? {} : { isCompiled: true as const };
     return {

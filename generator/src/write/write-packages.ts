@@ -3,6 +3,7 @@ import type { PrintedFile } from "../print/printed-file.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { readJournal } from "./journal.ts";
 import { withLock } from "./output-lock.ts";
+import { causesOf, type Cause } from "./causes.ts";
 import type { FileChange } from "./file-change.ts";
 import { planChanges, type PlanOptions } from "./plan-changes.ts";
 
@@ -22,6 +23,8 @@ export interface WriteResult {
   readonly changes: readonly FileChange[];
   /** True if an earlier run was interrupted while writing; this run repaired its output. */
   readonly isRepaired: boolean;
+  /** Why files differ, with `check`. */
+  readonly causes?: readonly Cause[];
 }
 
 const isUnexpected = ({ kind }: FileChange): boolean => kind === "unexpected";
@@ -40,7 +43,10 @@ export async function writePackages(
 ): Promise<WriteResult> {
   const root = resolve(out);
   const plan = (): FileChange[] => planChanges(root, printed, { ...options, check, force });
-  if (check) return { changes: plan(), isRepaired: false };
+  if (check) {
+    const changes = plan();
+    return { changes, isRepaired: false, causes: causesOf(root, changes, options.maker) };
+  }
   return withLock(root, () => {
     const isRepaired = readJournal(root) !== undefined;
     const changes = plan();

@@ -77,8 +77,12 @@ describe("the package paths", () => {
     const [alone, beside] = [written(description), written(description)];
     await generate({ ...alone, layout: "folder", packages: ["client"] });
     await generate({ ...beside, layout: "folder", packages: ["client", "paths"] });
-    const own = Object.entries(readTree(beside.out)).filter(([path]) => !path.startsWith("paths/"));
-    expect(Object.fromEntries(own)).toEqual(readTree(alone.out));
+    // The lists of what was written record the options, which are not the same.
+    const filesOf = (out: string) =>
+      Object.entries(readTree(out)).filter(
+        ([path]) => !path.startsWith("paths/") && !path.endsWith("/.openapi-packages.json"),
+      );
+    expect(filesOf(beside.out)).toEqual(filesOf(alone.out));
   });
 
   it("is made of Swagger 2.0", async () => {

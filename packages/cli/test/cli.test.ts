@@ -271,6 +271,7 @@ describe("generate", () => {
       changes: expect.arrayContaining([{ path: "client/src/index.ts", kind: "missing" }]),
       warnings: [],
       infos: [],
+      causes: [{ kind: "missing", paths: expect.any(Array) }],
       counts: {},
       milliseconds: expect.any(Number),
     });

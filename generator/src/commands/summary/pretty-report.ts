@@ -9,6 +9,7 @@ import type { GenerateResult } from "../../generate-types.ts";
 import type { FileChange } from "../../write/file-change.ts";
 import { manifestName } from "../../write/manifest.ts";
 import { leftOutLines, shortPath, type Reported } from "../report.ts";
+import { causeText } from "./cause-text.ts";
 import { diagnosticLines } from "./diagnostic-groups.ts";
 import { countsOf, countsText, filesText, partLines } from "./part-lines.ts";
 
@@ -69,7 +70,7 @@ function fileLines(
 
 /** True for a file that is listed without `--verbose`; the lists of written files follow from the others. */
 function isListed(change: FileChange, check: boolean): boolean {
-  if (needsLook(change)) return true;
+  if (needsLook(change) || change.kind === "leftover") return true;
   return check && change.isCompiled !== true && !change.path.endsWith(`/${manifestName}`);
 }
 
@@ -113,7 +114,10 @@ function outcome(changes: readonly FileChange[], reported: Reported): string {
 }
 
 /** Lines about what is left to do: dependencies to install, or with `check` the run that writes. */
-function remainingLines({ changes, imports, missing }: GenerateResult, { check }: Reported) {
+function remainingLines(
+  { changes, causes = [], imports, missing }: GenerateResult,
+  { check }: Reported,
+) {
   const { extension, tsconfig } = imports ?? {};
   const endings = { ts: "./pets.ts", js: "./pets.js", none: "./pets" };
   const why = tsconfig === undefined ? "" : `, as ${visible(shortPath(tsconfig))} has it`;
@@ -127,6 +131,7 @@ function remainingLines({ changes, imports, missing }: GenerateResult, { check }
       : [`  imports end like ${endings[extension]}${why}`]),
     ...(commands.length === 0 ? [] : ["", `The code needs${place}:`]),
     ...commands.map((command) => `  ${command}`),
+    ...causes.map((cause) => `  ${causeText(cause)}`),
     ...(check && changes.length > 0
       ? ["  Run the same command without --check to bring them up to date."]
       : []),
