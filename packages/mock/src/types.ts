@@ -285,6 +285,7 @@ export interface Mock<Types extends MockTypes = MockTypes> {
 
 /** Controls the faults of a mock. */
 export interface FaultControl {
+  /** The rules that are not used up. Their `times` are the requests that are left. */
   readonly rules: readonly FaultRule[];
   /**
    * Adds a rule before the others.

@@ -57,9 +57,11 @@ export class FaultList implements FaultControl {
     this.reset();
   }
 
-  /** The rules that are not used up. */
+  /** The rules that are not used up. Their `times` are the requests that are left. */
   get rules(): readonly FaultRule[] {
-    return this.#entries.map(({ rule }) => rule);
+    return this.#entries.map(({ rule, left }) =>
+      rule.times === undefined ? rule : { ...rule, times: left },
+    );
   }
 
   add(rule: FaultRule): () => void {

@@ -1,5 +1,5 @@
 import type * as Http from "node:http";
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { createRequire } from "node:module";
 import { checkNumbers, timerRange } from "@openapi-packages/runtime/internals";
 import {
@@ -8,6 +8,7 @@ import {
   toNodeListener,
 } from "@openapi-packages/runtime/server/node";
 import { createMockEngine } from "../create-mock.ts";
+import { pageSafetyHeaders } from "../page-safety.ts";
 import type { MockDescription } from "../description.ts";
 import type { CreateMockOptions, EngineOptions, Mock, MockExchange } from "../types.ts";
 import { consolePath, MockConsole } from "./console/console.ts";
@@ -136,11 +137,19 @@ function listenerOf(
       printed.add(status);
     },
   };
+  /** True if `/` is an operation, or may be one of another server. */
+  const isAnswered = upstream !== undefined || mock.knows("GET", "/");
   return gated(gate, (request, response) => {
     if (panel !== undefined && isOfConsole(request.url ?? "")) panel.handle(request, response);
+    else if (panel !== undefined && isVisit(request) && !isAnswered)
+      response.writeHead(302, { ...pageSafetyHeaders, location: consolePath }).end();
     else forPages(request, response);
   });
 }
+
+/** True if a browser opens the address that the mock printed. */
+const isVisit = ({ method, url = "", headers }: IncomingMessage): boolean =>
+  method === "GET" && /^\/(?:[?#]|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? "");
 
 const isOfConsole = (url: string): boolean =>
   /^\/__mock(?:[/?#]|$)/.test(url) && !url.startsWith(`${consolePath}/contents/`);

@@ -1,4 +1,5 @@
 import { ConsolePage } from "./browser/console-page.ts";
+import { FaultWords } from "./browser/fault-words.ts";
 import { FaultView } from "./browser/fault-view.ts";
 import { OperationView } from "./browser/operation-view.ts";
 import { PageTools } from "./browser/page-tools.ts";
@@ -15,6 +16,7 @@ const parts = {
   RequestList,
   RequestDetails,
   OperationView,
+  FaultWords,
   FaultView,
   StateView,
   ConsolePage,
@@ -25,7 +27,7 @@ new ConsolePage(page, {
   list: new RequestList(page),
   details: new RequestDetails(page),
   operations: new OperationView(page),
-  faults: new FaultView(page),
+  faults: new FaultView(page, new FaultWords()),
   state: new StateView(page),
 }).start();`;
 

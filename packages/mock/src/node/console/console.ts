@@ -9,7 +9,7 @@ import { FaultSwitch } from "./fault-switch.ts";
 import { refusalOf } from "./guard.ts";
 import type { ServeLimits } from "../serve-limits.ts";
 import { operationSummaries } from "./operation-summary.ts";
-import { consolePage } from "./page.ts";
+import { consolePage, tokenPage } from "./page.ts";
 import { ConsoleRequestError, readJsonBody } from "./read-json-body.ts";
 import type { RequestLog } from "./request-log.ts";
 import { stateView } from "./state-view.ts";
@@ -76,7 +76,12 @@ export class MockConsole {
     const refusal = refusalOf(request, path === "");
     if (refusal !== undefined) throw new ConsoleRequestError(refusal.status, refusal.message);
     if (path === "" && this.#options.access.isShown(request)) return this.#letIn(request, response);
-    if (!this.#options.access.allows(request)) throw withoutToken(response);
+    if (!this.#options.access.allows(request)) {
+      if (path !== "" || !isBrowser(request)) throw withoutToken(response);
+      const { html, headers } = tokenPage(this.#options.description.title, consolePath);
+      response.writeHead(401, { ...headers, "www-authenticate": challenge }).end(html);
+      return;
+    }
     response.setHeader("cross-origin-resource-policy", "same-origin");
     const [, number] = /^\/exchanges\/(\d{1,15})$/.exec(path) ?? [];
     const own = number === undefined ? this.#answers : this.#exchangeAnswers(Number(number));
@@ -182,9 +187,15 @@ export class MockConsole {
   }
 }
 
+const challenge = 'Bearer realm="console of the mock"';
+
+/** True if a person opens the page. */
+const isBrowser = ({ method, headers }: IncomingMessage): boolean =>
+  method === "GET" && /\btext\/html\b/.test(headers.accept ?? "");
+
 /** Creates the answer to a request without the token (RFC 6750, section 3). */
 function withoutToken(response: ServerResponse): ConsoleRequestError {
-  response.setHeader("www-authenticate", 'Bearer realm="console of the mock"');
+  response.setHeader("www-authenticate", challenge);
   return new ConsoleRequestError(
     401,
     "the console requires its token: open the address that the mock printed when it started, or send it in the header authorization: Bearer",

@@ -19,7 +19,7 @@ export class FaultSwitch {
     return [...this.#faults.rules, ...this.#off];
   }
 
-  /** Switches all rules. The count of a rule with a limited number of requests starts again. */
+  /** Switches all rules. Those with a limited number of requests keep what is left of it. */
   turn(isOn: boolean): void {
     const rules = this.rules;
     if (isOn === this.isOn) return;

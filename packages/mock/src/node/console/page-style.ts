@@ -88,6 +88,7 @@ summary { cursor: pointer; }
 .group > details > summary { overflow-wrap: anywhere; }
 .group > details > summary .soft { font-size: 13px; margin-left: .5rem; }
 .group > details[open] { background: var(--hover); content-visibility: visible; }
+[data-faults] code { display: block; }
 .wide { overflow: auto; max-height: 32rem; border-top: 1px solid var(--line); padding: .25rem .75rem; }
 @media (max-width: 50rem) {
   main > section { padding: 0 .6rem 2rem; }

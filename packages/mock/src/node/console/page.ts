@@ -20,30 +20,70 @@ export interface PageContent {
  *
  * @param base the console's path, without a trailing slash
  */
-export function consolePage(
-  content: PageContent,
-  base: string,
-): { readonly html: string; readonly headers: { readonly [name: string]: string } } {
+export function consolePage(content: PageContent, base: string): Page {
   const nonce = randomBytes(16).toString("base64");
-  const policy = [
-    "default-src 'none'",
+  const headers = pageHeaders(
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
     "connect-src 'self'",
-    "img-src data:",
-    "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
-  ];
+  );
+  return { html: pageHtml(content, base, nonce), headers };
+}
+
+/** A page with its headers. */
+export interface Page {
+  readonly html: string;
+  readonly headers: { readonly [name: string]: string };
+}
+
+/**
+ * Builds the page for browsers that do not have the console's token yet: a form that asks for it.
+ *
+ * @param base the console's path, without a trailing slash
+ */
+export function tokenPage(title: string, base: string): Page {
+  const nonce = randomBytes(16).toString("base64");
+  const name = escapeHtml(title);
   return {
-    html: pageHtml(content, base, nonce),
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": policy.join("; "),
-      "cross-origin-opener-policy": "same-origin",
-    },
+    headers: pageHeaders(`style-src 'nonce-${nonce}'`, "form-action 'self'"),
+    html: `${headHtml(title, nonce)}
+<body>
+<header><h1>${name}</h1></header>
+<main><section>
+<h2>Console of the mock</h2>
+<p>Open the address that the mock printed when it started, or enter the token that is at its end.</p>
+<form action="${escapeHtml(base)}" method="get">
+<label>Token <input name="token" type="password" autocomplete="off" required autofocus></label>
+<button type="submit">Open</button>
+</form>
+</section></main>
+</body>
+</html>
+`,
   };
 }
+
+function pageHeaders(...policies: readonly string[]): Page["headers"] {
+  const own = ["img-src data:", "base-uri 'none'", "frame-ancestors 'none'"];
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": ["default-src 'none'", ...policies, ...own].join("; "),
+    "cross-origin-opener-policy": "same-origin",
+  };
+}
+
+/** Returns the beginning of a page. */
+const headHtml = (title: string, nonce: string, attributes = ""): string => `<!doctype html>
+<html lang="en"${attributes}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} – mock</title>
+<link rel="icon" href="data:,">
+<style nonce="${nonce}">${pageStyle}</style>
+</head>`;
 
 function pageHtml(
   { title, operations, docsUrl, logged }: PageContent,
@@ -55,16 +95,8 @@ function pageHtml(
     docsUrl === undefined
       ? ""
       : `<a href="${escapeHtml(docsUrl)}" rel="noreferrer">Documentation</a>`;
-  return `<!doctype html>
-<html lang="en" data-base="${escapeHtml(base)}" data-logged="${logged}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${name} – mock</title>
-<link rel="icon" href="data:,">
-<style nonce="${nonce}">${pageStyle}</style>
-</head>
+  const data = ` data-base="${escapeHtml(base)}" data-logged="${logged}"`;
+  return `${headHtml(title, nonce, data)}
 <body>
 <header>
 <h1>${name}</h1>

@@ -119,6 +119,8 @@ export class ConsolePage {
     source.addEventListener("request", ({ data }) => {
       const exchange = JSON.parse(data as string) as ExchangeSummary;
       list.show(exchange);
+      // A rule may be used up.
+      if (exchange.fault !== undefined) void faults.show();
       if (exchange.number === details.number) void details.show(exchange.number);
     });
     source.addEventListener("state", () => void state.show());

@@ -1,12 +1,15 @@
 import type { FaultRule } from "../../../types.ts";
+import type { FaultWords } from "./fault-words.ts";
 import type { PageTools } from "./page-tools.ts";
 
 /** The faults; runs in the browser, see `browser-script.ts`. */
 export class FaultView {
   readonly #page: PageTools;
+  readonly #words: FaultWords;
 
-  constructor(page: PageTools) {
+  constructor(page: PageTools, words: FaultWords) {
     this.#page = page;
+    this.#words = words;
     page.onClick("clear-faults", () => page.call("DELETE", "/faults"));
     page.onClick("faults", (button) =>
       page.call("PUT", "/faults", { isOn: button.dataset["on"] !== "true" }),
@@ -19,7 +22,15 @@ export class FaultView {
     if (response === undefined) return;
     const { isOn, rules } = (await response.json()) as { isOn: boolean; rules: FaultRule[] };
     const { element } = this.#page;
-    const items = rules.map((rule) => element("li", { class: "code" }, JSON.stringify(rule)));
+    const items = rules.map((rule) =>
+      element(
+        "li",
+        {},
+        this.#words.of(rule),
+        " ",
+        element("code", { class: "soft" }, JSON.stringify(rule)),
+      ),
+    );
     this.#page.one("[data-faults]").replaceChildren(...items);
     const button = this.#page.one("[data-action=faults]");
     button.dataset["on"] = String(isOn);
