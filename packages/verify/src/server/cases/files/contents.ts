@@ -30,6 +30,16 @@ export function plainFiles(type: string): File[] {
   );
 }
 
+/** Returns a file with the beginning of its type. */
+export const begunFile = (type: string): File =>
+  file(type, "verify-type", [...beginningOf(type), ...text("A file of this type.")]);
+
+/** Returns three files of one length whose bytes differ. */
+export const distinctFiles = (type: string): File[] =>
+  ["first", "other", "third"].map((word) =>
+    file(type, `verify-${word}`, [...beginningOf(type), ...text(`This is the ${word} file.`)]),
+  );
+
 /** A file that services change, and what it is for a message. */
 export interface HardFile {
   readonly what: string;

@@ -1,19 +1,20 @@
 import { isObject } from "@openapi-packages/description";
-import type { CallInput } from "@openapi-packages/runtime/client";
-import { recordIn } from "../../../records/record-keys.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { answerProblems, isServerError, reportUnrefused } from "../../judge/refusal.ts";
 import { documentsValidation } from "../../places/coercions.ts";
-import { withOwnKey } from "../../places/change-input.ts";
-import { isDone, isSuccess } from "../flows/flow.ts";
+import { isSuccess } from "../flows/flow.ts";
 import { hardFiles, isMisread, plainFiles } from "./contents.ts";
-import { transfersOf, withFile, type Transfer } from "./transfers.ts";
+import { FileSender, hasBytesOf, type Sent } from "./file-sender.ts";
+import { replaceByEqualLength, verifyAtOnce, verifyTypes } from "./further-files.ts";
+import { verifyRanges } from "./ranges.ts";
+import { transfersOf, type Transfer } from "./transfers.ts";
 
 /**
  * Uploads files that services change, and reads them back byte for byte: 6 requests, and 1 with a type of file
- * that the description does not allow. Only files of which a plain one comes back unchanged are compared.
+ * that the description does not allow. Only files of which a plain one comes back unchanged are compared. At most 16
+ * further requests ask for ranges, upload other types, several files at once, and one of the same length.
  */
 export function* fileCases({ api }: CaseContext): Generator<Case> {
   for (const transfer of transfersOf(api)) {
@@ -27,20 +28,15 @@ export function* fileCases({ api }: CaseContext): Generator<Case> {
   }
 }
 
-/** A file that was uploaded and read back. */
-interface Sent {
-  readonly upload: Exchange;
-  /** `undefined` if it was not taken. */
-  readonly download: Exchange | undefined;
-}
-
 class FileCase {
   readonly #probe: Probe;
   readonly #transfer: Transfer;
+  readonly #sender: FileSender;
 
   constructor(probe: Probe, transfer: Transfer) {
     this.#probe = probe;
     this.#transfer = transfer;
+    this.#sender = new FileSender(probe, transfer);
   }
 
   async run(): Promise<void> {
@@ -52,49 +48,27 @@ class FileCase {
       return;
     }
     for (const { what, file } of hardFiles(type)) {
-      const sent = await this.#send(file);
+      const sent = await this.#sender.send(file);
       if (sent === undefined) continue;
       this.#judgeUpload(sent.upload, what);
       await this.#judgeDownload(sent, file, what);
       this.#judgeRecord(known.upload, known.plain, sent.upload, file);
     }
     await this.#otherType();
+    await verifyRanges(this.#sender, known);
+    await verifyTypes(this.#sender);
+    await verifyAtOnce(this.#sender);
+    await replaceByEqualLength(this.#sender, known);
   }
 
   /** Uploads a plain file; `undefined` if none comes back as it was. */
-  async #plain(): Promise<{ readonly plain: File; readonly upload: Exchange } | undefined> {
+  async #plain(): Promise<(Sent & { readonly plain: File }) | undefined> {
     for (const plain of plainFiles(this.#transfer.type)) {
-      const sent = await this.#send(plain);
-      const bytes = sent?.download?.response?.body;
-      if (sent !== undefined && bytes !== undefined && (await isSame(plain, bytes)))
-        return { plain, upload: sent.upload };
+      const sent = await this.#sender.send(plain);
+      if (sent?.download === undefined || !isSuccess(sent.download)) continue;
+      if (await hasBytesOf(sent.download, plain)) return { ...sent, plain };
     }
     return undefined;
-  }
-
-  async #send(file: File): Promise<Sent | undefined> {
-    const { upload, download, keyParameter } = this.#transfer;
-    const input = await this.#inputWith(file);
-    if (input === undefined) return undefined;
-    const exchange = await this.#probe.call(upload, input);
-    if (!isDone(exchange)) return { upload: exchange, download: undefined };
-    const record = recordIn(this.#probe.api, upload, exchange, input);
-    if (keyParameter !== undefined && record === undefined)
-      return { upload: exchange, download: undefined };
-    const { input: own } = await this.#probe.records.inputFor(download, false);
-    const key = keyParameter === undefined ? {} : { [keyParameter]: record?.key };
-    const path = { ...own?.path, ...input.path, ...key };
-    const seen = await this.#probe.call(download, { ...own, path });
-    return { upload: exchange, download: isSuccess(seen) ? seen : undefined };
-  }
-
-  async #inputWith(file: File): Promise<CallInput | undefined> {
-    const { upload, media } = this.#transfer;
-    const { input } = await this.#probe.records.inputFor(upload, upload.model.method === "PUT");
-    const isMeant = input?.contentType === undefined || input.contentType === media.mediaType;
-    if (input?.body === undefined || !isMeant) return undefined;
-    const own = withOwnKey(upload, input, `verify-${upload.id}-${file.name}`);
-    return withFile(this.#transfer, own, file);
   }
 
   #judgeUpload(exchange: Exchange, what: string): void {
@@ -112,7 +86,9 @@ class FileCase {
 
   async #judgeDownload({ upload, download }: Sent, file: File, what: string): Promise<void> {
     const body = download?.response?.body;
-    if (download === undefined || body === undefined || (await isSame(file, body))) return;
+    if (download === undefined || body === undefined) return;
+    if (!isSuccess(download)) return this.#judgeFailure(upload, download, file, what);
+    if (await hasBytesOf(download, file)) return;
     const sent = new Uint8Array(await file.arrayBuffer());
     const at = sent.findIndex((byte, index) => byte !== body[index]);
     const place = at === -1 ? `is longer: ${body.length} bytes` : `differs from byte ${at} on`;
@@ -123,6 +99,15 @@ class FileCase {
       this.#transfer.download,
       [upload, download],
     );
+  }
+
+  #judgeFailure(upload: Exchange, download: Exchange, { name }: File, what: string): void {
+    const { status = 0 } = download.response ?? {};
+    if (!isServerError(status)) return;
+    const { download: operation } = this.#transfer;
+    const message = `answers ${status} for a file named ${JSON.stringify(name)} with ${what}, which was accepted`;
+    const problem = { check: "server-error", message, pointer: operation.model.pointer } as const;
+    this.#probe.report(problem, operation, [upload, download]);
   }
 
   /** Compares the members that have shown the name and the size of the plain file. */
@@ -153,7 +138,7 @@ class FileCase {
     const isNamed = typeof allowed === "string" && !/\*|html|octet-stream/.test(allowed);
     if (!isNamed || !isRefused) return;
     const page = new File(["<p>No file of that type.</p>"], "page.html", { type: "text/html" });
-    const input = await this.#inputWith(page);
+    const input = await this.#sender.inputWith(page);
     if (input === undefined) return;
     const exchange = await this.#probe.call(upload, input);
     const pointer = `${upload.model.pointer}/requestBody`;
@@ -161,6 +146,3 @@ class FileCase {
     reportUnrefused(this.#probe, upload, exchange, { what, pointer });
   }
 }
-
-const isSame = async (file: File, body: Uint8Array): Promise<boolean> =>
-  Buffer.compare(new Uint8Array(await file.arrayBuffer()), body) === 0;

@@ -1,7 +1,9 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import type { MediaType } from "@openapi-packages/description";
+import { member, type MediaType } from "@openapi-packages/description";
+import { plainName } from "@openapi-packages/compiler/mock/state/words";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { partType } from "../../../records/call-input.ts";
+import { applicableSchemas } from "../../../schema/members.ts";
 import { fileType } from "../../../records/file-type.ts";
 
 /** An operation that takes a file, and one that returns it. */
@@ -11,14 +13,18 @@ export interface Transfer {
   /** The members of a multipart body that are files; `undefined` if the body is the file. */
   readonly parts: readonly string[] | undefined;
   readonly type: string;
+  /** The media types of files that both operations name, of which the first one is `type`; others are not tried. */
+  readonly types: readonly string[];
   readonly download: VerifiedOperation;
   /** The parameter of the download's path that has the key of the created record; `undefined` for the same path. */
   readonly keyParameter: string | undefined;
+  /** The member of the upload's answer that has this key, where the paths do not share a beginning. */
+  readonly keyMember: string | undefined;
 }
 
 /**
- * Returns the uploads whose file can be read back: by a GET of the same path, or of the path of the record that
- * the upload creates.
+ * Returns the uploads whose file can be read back: by a GET of the same path, of the path of the record that the
+ * upload creates, or of a path whose one parameter has the name of a member of the upload's answer.
  */
 export function transfersOf(api: VerifiedApi): Transfer[] {
   return api.operations.flatMap((upload): Transfer[] => {
@@ -37,11 +43,57 @@ export function transfersOf(api: VerifiedApi): Transfer[] {
       const own = download.model.path;
       const [, keyParameter] = /^\/\{([^}]+)\}[^{]*$/.exec(own.slice(path.length)) ?? [];
       const isBelow = own.startsWith(`${path}/`) && keyParameter !== undefined;
-      if (own !== path && !isBelow) return [];
-      return [{ upload, media, parts, type, download, keyParameter }];
+      const keyMember = own === path || isBelow ? undefined : keyMemberOf(api, upload, download);
+      if (own !== path && !isBelow && keyMember === undefined) return [];
+      const parameter = keyMember === undefined ? keyParameter : parametersIn(own)[0];
+      const types = [type, ...typesOf(upload, media, part).filter((one) => one !== type)].filter(
+        (one, index) => index === 0 || namesFile(download, one),
+      );
+      return [{ upload, media, parts, type, types, download, keyParameter: parameter, keyMember }];
     });
   });
 }
+
+const parametersIn = (path: string): string[] =>
+  [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+
+/** Returns the member of an upload's answer that has the name of the one parameter of a download's path. */
+function keyMemberOf(
+  { description }: VerifiedApi,
+  upload: VerifiedOperation,
+  download: VerifiedOperation,
+): string | undefined {
+  const [name, ...others] = parametersIn(download.model.path);
+  const isNew = name !== undefined && !parametersIn(upload.model.path).includes(name);
+  if (!isNew || others.length > 0 || plainName(name) === "id") return undefined;
+  const success = upload.model.responses.find(({ status }) => status.startsWith("2"));
+  const schema = success?.content.find(({ kind }) => kind === "json")?.schema?.json;
+  const { document } = description.model;
+  return applicableSchemas(document, schema)
+    .flatMap((one) => Object.keys(member(one, "properties") ?? {}))
+    .find((one) => plainName(one) === plainName(name));
+}
+
+/** Returns the concrete media types that an upload names for its file. */
+function typesOf(
+  { model }: VerifiedOperation,
+  media: MediaType,
+  part: string | undefined,
+): string[] {
+  const allowed =
+    part === undefined ? undefined : member(member(media.encoding, part), "contentType");
+  const named =
+    part === undefined
+      ? (model.requestBody?.content ?? []).map(({ mediaType }) => mediaType)
+      : String(allowed ?? "").split(",");
+  return named.map((one) => one.trim()).filter((one) => /^[^*\s]+\/[^*\s]+$/.test(one));
+}
+
+const namesFile = ({ model }: VerifiedOperation, type: string): boolean =>
+  model.responses.some(
+    ({ status, content }) =>
+      status.startsWith("2") && content.some(({ mediaType }) => mediaType === type),
+  );
 
 function filesIn(
   { description }: VerifiedApi,
@@ -57,9 +109,27 @@ const returnsFile = ({ model }: VerifiedOperation): boolean =>
       status.startsWith("2") && content.some(({ kind }) => kind === "binary"),
   );
 
+/** Names of parameters that have the name of a file. */
+const nameParameters = new Set(["file_name", "filename"]);
+
 /** Returns an input with another file. */
-export function withFile({ parts }: Transfer, input: CallInput, file: File): CallInput {
-  if (parts === undefined) return { ...input, body: new Blob([file], { type: file.type }) };
+export function withFile(
+  { upload, parts }: Transfer,
+  input: CallInput,
+  file: File,
+  { description }: VerifiedApi,
+): CallInput {
+  if (parts === undefined) {
+    const named = upload.model.parameters.filter(
+      ({ in: location, name, schema }) =>
+        location === "query" &&
+        nameParameters.has(plainName(name)) &&
+        description.holds(schema.json, file.name),
+    );
+    const query = Object.fromEntries(named.map(({ name }) => [name, file.name]));
+    const body = new Blob([file], { type: file.type });
+    return { ...input, body, ...(named.length > 0 && { query: { ...input.query, ...query } }) };
+  }
   const body = input.body as Readonly<Record<string, unknown>>;
   const [name = "", ...others] = parts;
   const own = Array.isArray(body[name]) ? [file] : file;
