@@ -284,10 +284,12 @@ export interface FilterDescriptor {
   /** The member that is compared. `search` compares all texts. */
   readonly member?: string;
   /**
-   * The comparison. `equals` with a list matches any of its items. `from` and `until` compare times and
+   * The comparison. `equals` with a list matches any of its items, unless `needsAll`. `from` and `until` compare times and
    * numbers.
    */
   readonly test: "equals" | "prefix" | "suffix" | "search" | "from" | "until" | "sort";
   /** The separator of several values in one text. Default: it is one value. */
   readonly separator?: string;
+  /** True if a list must have all of the values. Default: any of them. */
+  readonly needsAll?: true;
 }

@@ -27,7 +27,7 @@ export function filtered(
 }
 
 function testOf(
-  { member, test, separator }: FilterDescriptor,
+  { member, test, separator, needsAll }: FilterDescriptor,
   wanted: unknown,
 ): (value: JsonObject) => boolean {
   const given = (Array.isArray(wanted) ? wanted : [wanted]).map(textOf);
@@ -39,7 +39,9 @@ function testOf(
   const own = (value: JsonObject): unknown => getMember(value, member ?? "");
   switch (test) {
     case "equals":
-      return (value) => valuesOf(own(value)).some((one) => texts.includes(one));
+      return needsAll === true
+        ? (value) => texts.every((one) => valuesOf(own(value)).includes(one))
+        : (value) => valuesOf(own(value)).some((one) => texts.includes(one));
     case "prefix":
       return (value) => valuesOf(own(value)).some((one) => one.startsWith(text));
     case "suffix":

@@ -18,6 +18,8 @@ const mostMembers = 8;
 
 /** What a creation can be tried again with. */
 export interface CreationSource extends RecordMaker {
+  /** Returns an input with texts that no other creation has; `undefined` if there are none. */
+  renamed(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined;
   /** Returns an input with other valid texts; `undefined` if there are none. */
   varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined;
   /** Returns any record of a resource that may be made; `undefined` if there is none. */
@@ -88,12 +90,16 @@ export class CreationAttempt {
   /** Tries other texts, which may have to be unique. */
   async #withOtherTexts(refused: Sent): Promise<Sent> {
     const isUnique = (effectOf(this.#api, this.#operation)?.unique?.length ?? 0) > 0;
+    const { learned } = this.#calls;
+    if (learned.needsOtherRecords(this.#operation)) return refused;
     let sent = refused;
     for (let attempt = 1; attempt <= mostAttempts; attempt++) {
       if (statusOf(sent) !== 409 && !(isUnique && isInvalid(statusOf(sent)))) break;
-      const varied = this.#source.varied(this.#operation, sent.input, attempt);
+      const varied = this.#source.renamed(this.#operation, sent.input, attempt);
       if (varied === undefined) break;
+      const wasTaken = statusOf(sent) === 409;
       sent = await this.#send(varied);
+      if (wasTaken && statusOf(sent) < 300) learned.noteOwnTexts(this.#operation);
     }
     return sent;
   }
@@ -146,6 +152,7 @@ export class CreationAttempt {
       const renewed = await renewedInput(this.#api, this.#source, this.#operation, input, isAmple);
       if (renewed === undefined) break;
       sent = await this.#send(renewed);
+      if (statusOf(sent) < 300) this.#calls.learned.noteOtherRecords(this.#operation);
     }
     return sent;
   }

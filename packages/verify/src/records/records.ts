@@ -35,6 +35,8 @@ export class Records {
   readonly #calls: RecordCalls;
   readonly #seed: number;
   #keys = 0;
+  /** How often a creation was sent with other texts, by its operation: no two have the same. */
+  readonly #varied = new Map<string, number>();
   readonly #shared: SharedRecords;
   /** All created records, the newest last. */
   readonly made: MadeRecord[] = [];
@@ -119,9 +121,12 @@ export class Records {
     if (this.#calls.refused.isUseless(creator.operation)) return undefined;
     const { input } = await this.inputFor(creator.operation, "new", depth + 1);
     if (input === undefined) return undefined;
-    const asked = isAmple ? ampleInput(this.#api, creator.operation, input) : input;
-    const own = Object.entries(above).filter(([name]) => getMember(input.path, name) !== undefined);
-    const whole = { ...asked, path: { ...asked.path, ...Object.fromEntries(own) } };
+    const own = this.#withTextsOfItsOwn(creator.operation, input);
+    const asked = isAmple ? ampleInput(this.#api, creator.operation, own) : own;
+    const placed = Object.entries(above).filter(
+      ([name]) => getMember(input.path, name) !== undefined,
+    );
+    const whole = { ...asked, path: { ...asked.path, ...Object.fromEntries(placed) } };
     const { record } = await this.create(creator.operation, whole);
     this.#calls.refused.note(creator.operation, record !== undefined);
     return record;
@@ -161,15 +166,36 @@ export class Records {
     this.#shared.share(record);
   }
 
+  /** Returns an input with texts that no other creation has; `undefined` if there are none. */
+  renamed(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
+    const count = (this.#varied.get(operation.id) ?? 0) + 1;
+    this.#varied.set(operation.id, count);
+    return this.#withOtherTexts(operation, input, `renamed ${count}`, attempt > 1);
+  }
+
+  /** Spares a record that is known to need unique texts a refusal. */
+  #withTextsOfItsOwn(operation: VerifiedOperation, input: CallInput): CallInput {
+    const isNeeded = this.#calls.learned.needsOwnTexts(operation) && this.#varied.has(operation.id);
+    return (isNeeded ? this.renamed(operation, input, 1) : undefined) ?? input;
+  }
+
   /** Returns an input with other valid texts; `undefined` if there are none. */
   varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
+    return this.#withOtherTexts(operation, input, String(attempt), attempt > 1);
+  }
+
+  #withOtherTexts(
+    operation: VerifiedOperation,
+    input: CallInput,
+    seedText: string,
+    isThorough: boolean,
+  ): CallInput | undefined {
     const state = effectOf(this.#api, operation);
     const { key } = this.#api.description.mock.state?.resources[state?.resource ?? ""] ?? {};
     const names = [...(state?.unique?.flat() ?? []), ...(key === undefined ? [] : [key])];
-    const seed = seedOf(`${this.#seed} ${operation.id} ${attempt}`);
     const known = this.referencesIn(operation, input.body);
     const references = known.flatMap(({ pointer }) => (pointer.length === 1 ? pointer : []));
-    const isThorough = attempt > 1;
+    const seed = seedOf(`${this.#seed} ${operation.id} ${seedText}`);
     return variedInput(this.#api, operation, input, { names, references, seed, isThorough });
   }
 

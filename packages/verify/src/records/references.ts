@@ -17,6 +17,8 @@ export class LearnedReferences {
   /** The identifiers of the operations that were tried with later times, and whether that helped. */
   readonly #later = new Map<string, boolean>();
   #times = 0;
+  readonly #unique = new Set<string>();
+  readonly #renewed = new Set<string>();
   /** Optional members with which an operation refuses requests that it takes without them, by its identifier. */
   readonly #refused = new Map<string, ReadonlySet<string>>();
 
@@ -58,6 +60,24 @@ export class LearnedReferences {
 
   noteRefusedMembers({ id }: VerifiedOperation, names: Iterable<string>): void {
     this.#refused.set(id, new Set(names));
+  }
+
+  /** True if an operation refuses a second record with the texts of the first. */
+  needsOwnTexts({ id }: VerifiedOperation): boolean {
+    return this.#unique.has(id);
+  }
+
+  noteOwnTexts({ id }: VerifiedOperation): void {
+    this.#unique.add(id);
+  }
+
+  /** True if other texts did not help a conflicting request of an operation, and other records did. */
+  needsOtherRecords({ id }: VerifiedOperation): boolean {
+    return this.#renewed.has(id);
+  }
+
+  noteOtherRecords({ id }: VerifiedOperation): void {
+    this.#renewed.add(id);
   }
 
   /** True when it is first asked for an operation: a run tries the members of each once. */

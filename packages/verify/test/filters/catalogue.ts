@@ -8,8 +8,14 @@ export type FilterFault =
   | "ignores the search"
   | "searches with case"
   | "ignores created_after"
+  | "looks at the first of several"
+  | "takes any of several tags"
+  | "drops the offset of times"
+  | "takes either of two filters"
+  | "loses ties behind a page"
   | "ignores active"
   | "counts all"
+  | "counts all in a header"
   | "forgets the filter behind the first page"
   | "sorts the wrong way"
   | "sorts prices as texts"
@@ -68,7 +74,7 @@ export const namings = {
       query("status", `{ type: array, items: ${status} }`),
       query("minPrice", amount),
       query("price[lte]", amount),
-      query("tags", "{ type: array, items: { type: string } }"),
+      query("tags", "{ type: array, items: { type: string } }", "Products with all of these."),
       query("createdAfter", time),
       query("search", words),
       query("orderBy", "{ type: string, enum: [price, name, createdAt] }"),
@@ -108,6 +114,7 @@ paths:
       responses:
         "200":
           description: Products.
+          headers: { X-Total-Count: { schema: { type: integer } } }
           content:
             application/json:
               schema:
@@ -191,9 +198,14 @@ export function service(
       : all.filter((product) => matches(product, asked, naming, fault));
     const isPaged = fault === "sorts each page";
     const matching = isPaged ? found : inOrder(found);
-    const page = matching.slice(offset, offset + size);
+    const before = fault === "loses ties behind a page" ? matching[offset - 1] : undefined;
+    const page = matching
+      .slice(offset, offset + size)
+      .filter((one) => !asked.has("sort") || one.created_at !== before?.created_at);
     const total = fault === "counts all" ? all.length : matching.length;
-    return Response.json({ products: isPaged ? inOrder(page) : page, total });
+    const count = fault === "counts all in a header" ? all.length : total;
+    const headers = { "x-total-count": String(count) };
+    return Response.json({ products: isPaged ? inOrder(page) : page, total }, { headers });
   };
 }
 
@@ -206,12 +218,26 @@ function matches(
   fault: FilterFault | undefined,
 ): boolean {
   const { status: own, price, tags, active, name, created_at, id } = product;
+  const isOther = (parameter: string): boolean => parameter === "min_price" && asked.has("status");
+  const several = (wanted: readonly string[]): readonly string[] =>
+    fault === "looks at the first of several" ? wanted.slice(0, 1) : wanted;
+  const timeOf = (value: string): number =>
+    Date.parse(
+      fault === "drops the offset of times" ? value.replace(/[+-]\d\d:\d\d$/, "Z") : value,
+    );
+  const wantedTags = asked.get("tag") ?? [];
+  const isEach = fault !== "takes any of several tags";
+  const hasTags = isEach
+    ? wantedTags.every((one) => tags.includes(one))
+    : wantedTags.length === 0 || wantedTags.some((one) => tags.includes(one));
   const has = (
     parameter: string,
     test: (value: string) => boolean,
     ignored?: FilterFault,
   ): boolean =>
-    (ignored !== undefined && fault === ignored) || (asked.get(parameter)?.some(test) ?? true);
+    (ignored !== undefined && fault === ignored) ||
+    (fault === "takes either of two filters" && isOther(parameter)) ||
+    (asked.get(parameter)?.some(test) ?? true);
   const least = (value: string): boolean =>
     fault === "compares prices as texts"
       ? String(price) >= value
@@ -223,15 +249,15 @@ function matches(
       ? name.includes(value)
       : name.toLowerCase().includes(value.toLowerCase());
   return (
-    has("status", (value) => value === own, "ignores status") &&
+    has("status", () => several(asked.get("status") ?? []).includes(own), "ignores status") &&
     !(fault === "leaves out a match" && asked.has("status") && id.endsWith("2")) &&
     has("min_price", least) &&
     has("price_lte", (value) => price <= Number(value)) &&
-    has("tag", (value) => tags.includes(value), "ignores tags") &&
+    (fault === "ignores tags" || hasTags) &&
     has("active", (value) => String(active) === value, "ignores active") &&
     has(
       "created_after",
-      (value) => Date.parse(created_at) > Date.parse(value),
+      (value) => Date.parse(created_at) > timeOf(value),
       "ignores created_after",
     ) &&
     has("name", (value) =>

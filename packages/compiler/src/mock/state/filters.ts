@@ -25,6 +25,9 @@ const untils = /^(?:(.+)_)?(?:until|before|to|end_time|end|lte|max)$/;
 const least = /^(?:(?:min|from|since|after)_(.+)|(.+)_(?:gte|min|from|since|after))$/;
 const most = /^(?:(?:max|to|until|before)_(.+)|(.+)_(?:lte|max|to|until|before))$/;
 
+/** A description by which an item must have each of several values. */
+const needsAll = /\b(?:all|every|each) (?:of )?(?:these|those|them|the)\b/i;
+
 /** Returns the filters among a list's query parameters, in their order. */
 export function filtersOf(view: OperationView, item: Shape, shapes: Shapes): FilterDescriptor[] {
   const parameters = queryParameters(view);
@@ -49,11 +52,14 @@ function filterOf(
   const name = plainName(parameter);
   const own = memberOf(name, shape, { item, members }, shapes);
   if (own !== undefined) {
-    const isFit = isEqualTest(shape, shapes.of(item.properties.get(own)), shapes);
+    const compared = shapes.of(item.properties.get(own));
+    const isFit = isEqualTest(shape, compared, shapes);
     const isList =
       shape.items === undefined && /comma[- ]separated|separated by commas?/i.test(description);
     const separated = isList ? { separator: "," } : {};
-    return isFit ? { parameter, member: own, test: "equals", ...separated } : undefined;
+    const isSeveral = compared.items !== undefined && (shape.items !== undefined || isList);
+    const every = isSeveral && needsAll.test(description) ? ({ needsAll: true } as const) : {};
+    return isFit ? { parameter, member: own, test: "equals", ...separated, ...every } : undefined;
   }
   for (const [test, pattern] of [
     ["prefix", prefixes],

@@ -39,6 +39,7 @@ export function boundTests(
   const bound = boundFor(known, sign, measure.slack);
   const value = asParameter(place, described, measure.shown(bound));
   if (value === undefined) return [];
+  const asked = { parameter, member, measure, sign };
   const isWithin = words.some((word) => inclusive.includes(word)) && measure.slack === 0;
   const beyond = (item: JsonObject): number | undefined => {
     const own = measure.of(item);
@@ -55,7 +56,49 @@ export function boundTests(
         return distance > measure.slack || (isWithin && distance === 0);
       },
     },
+    ...zoneTests(place, asked, described, known),
   ];
+}
+
+const hour = 3600 * second;
+
+/**
+ * Tests a bound that is written in another time zone: the outermost item is an hour within it, and beyond it if the
+ * offset is not looked at.
+ */
+function zoneTests(
+  place: ListPlace,
+  { parameter, member, measure, sign }: ZonedBound,
+  described: Parameter,
+  known: readonly number[],
+): FilterTest[] {
+  const outermost = sign > 0 ? known.at(-1) : known[0];
+  const isTime = formatOf(place, described.schema.json) === "date-time" && measure.slack < hour;
+  if (!isTime || outermost === undefined) return [];
+  const bound = Math.floor((outermost - sign * hour) / second) * second;
+  const offset = sign > 0 ? 9 : -9;
+  const local = new Date(bound + offset * hour).toISOString().slice(0, 19);
+  const value = asParameter(place, described, `${local}${sign > 0 ? "+" : "-"}09:00`);
+  if (value === undefined) return [];
+  const within = (item: JsonObject): number => ((measure.of(item) ?? bound) - bound) * sign;
+  return [
+    {
+      parameter,
+      value,
+      member,
+      excludes: (item) => within(item) < -measure.slack,
+      includes: (item) => within(item) > measure.slack,
+    },
+  ];
+}
+
+/** A bound whose time is written with an offset. */
+interface ZonedBound {
+  readonly parameter: string;
+  readonly member: string;
+  readonly measure: Measure;
+  /** 1 for a least value, -1 for a most one. */
+  readonly sign: number;
 }
 
 /** Returns a bound that is a value in the middle and excludes others, else one that excludes all. */

@@ -59,7 +59,7 @@ function candidates(
 }
 
 /** Returns the values of a member, those of its list; `undefined` if it is not there, which may mean anything. */
-function ownValues(item: JsonObject, member: string): readonly Json[] | undefined {
+export function ownValues(item: JsonObject, member: string): readonly Json[] | undefined {
   const value = getMember(item, member) as Json | undefined;
   if (value === undefined || value === null) return undefined;
   return Array.isArray(value) ? (value as readonly Json[]) : [value];

@@ -4,6 +4,8 @@ import type { Json, JsonObject } from "@openapi-packages/description";
 export interface FilterTest {
   readonly parameter: string;
   readonly value: Json;
+  /** The other parameters of the query. Default: none. */
+  readonly besides?: JsonObject;
   /** The member of items that the filter is about. */
   readonly member: string | undefined;
   /** True if the filter certainly excludes an item. */

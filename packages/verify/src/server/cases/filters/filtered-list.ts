@@ -7,12 +7,15 @@ import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import { listPages, withLargePages } from "../pages/list-pages.ts";
+import { headerTotal } from "../pages/said-of-pages.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
 import { boundTests } from "./bounds.ts";
 import { equalityTests } from "./equality.ts";
 import type { FilterTest } from "./filter-test.ts";
 import { keyIn, parameterOf, shownValue, type ListPlace } from "./list-place.ts";
-import { sortFault, sortTests, type SortTest } from "./sorting.ts";
+import { severalTests } from "./several-values.ts";
+import { combinedTest } from "./combined.ts";
+import { sortFault, sortTests, sortText, withMostTies, type SortTest } from "./sorting.ts";
 import { endTests, searchTests } from "./texts.ts";
 import { makeVaried } from "./varied-records.ts";
 
@@ -50,15 +53,24 @@ export class FilteredList {
     const items = recordsIn(all);
     const filters = this.#place.state.filters ?? [];
     const tests = filters.map((filter) => this.#testsOf(filter, items));
-    for (const own of tests)
-      for (const test of own) if (await this.#verify(input, all, this.#filter(test))) break;
+    const right: FilterTest[][] = [];
+    for (const own of tests) if (await this.#verifyEach(input, all, own)) right.push(own);
+    const both = combinedTest(right, items);
+    if (both !== undefined) await this.#verify(input, all, this.#filter(both));
     const counted = tests.flat().find((test) => items.some(test.excludes));
     if (counted !== undefined) await this.#verify(input, all, this.#total(counted));
     const paged = tests.flat().find((test) => items.filter(test.includes).length > 1);
     if (paged !== undefined) await this.#verifyPages(input, all, this.#filter(paged), 1);
-    const sorts = sortTests(this.#place, filters, items).map((test) => this.#sort(test));
-    for (const test of sorts) if (await this.#verify(input, all, test)) return;
-    if (sorts[0] !== undefined) await this.#verifyPages(input, all, sorts[0], 2);
+    const sorts = sortTests(this.#place, filters, items);
+    for (const test of sorts) if (await this.#verify(input, all, this.#sort(test))) return;
+    const tied = withMostTies(sorts, items);
+    if (tied !== undefined) await this.#verifyPages(input, all, this.#sort(tied), 2);
+  }
+
+  /** Returns false if a test of a filter fails. */
+  async #verifyEach(input: CallInput, all: Walk, tests: readonly FilterTest[]): Promise<boolean> {
+    for (const test of tests) if (await this.#verify(input, all, this.#filter(test))) return false;
+    return true;
   }
 
   /** Asks for the same in small pages: what is behind the first one is often asked for without the filter. */
@@ -87,7 +99,8 @@ export class FilteredList {
     ]).map(({ member }) => member);
     const members = [...new Set([...named, ...sorted])];
     if (members.length === 0) return first;
-    await makeVaried(this.#probe, state.resource, members, input.path);
+    const { resource } = state;
+    await makeVaried(this.#probe, { resource, members }, input.path, recordsIn(first));
     return this.#read(input);
   }
 
@@ -97,7 +110,7 @@ export class FilteredList {
     const own = [this.#place, filter, described, items] as const;
     switch (filter.test) {
       case "equals":
-        return equalityTests(...own);
+        return [...equalityTests(...own), ...severalTests(...own)];
       case "from":
       case "until":
         return boundTests(...own);
@@ -112,8 +125,8 @@ export class FilteredList {
   }
 
   #filter(test: FilterTest): Asked {
-    const { parameter, value } = test;
-    const query = { [parameter]: value };
+    const { parameter, value, besides } = test;
+    const query = { ...besides, [parameter]: value };
     return {
       check: "filter",
       parameter,
@@ -148,9 +161,16 @@ export class FilteredList {
     const { api, operation } = this.#place;
     const at = listPages(api, operation)?.pagination.response.totalCount;
     const fault: Asked["fault"] = ({ exchanges, items, isWhole }) => {
-      const total = at === undefined ? undefined : resolvePointer(exchanges.at(-1)?.value, at);
-      if (!isWhole || typeof total !== "number" || total <= items.length) return undefined;
-      return `${textOf(test)} says at ${at} that there are ${total} items, and gives ${items.length}`;
+      const last = exchanges.at(-1);
+      const inHeader = last && headerTotal(last);
+      const inBody = at === undefined ? undefined : resolvePointer(last?.value, at);
+      for (const [place, total] of [
+        [`at ${at}`, inBody],
+        [`in ${inHeader?.name}`, inHeader?.total],
+      ])
+        if (isWhole && typeof total === "number" && total > items.length)
+          return `${textOf(test)} says ${place} that there are ${total} items, and gives ${items.length}`;
+      return undefined;
     };
     return { ...this.#filter(test), fault };
   }
@@ -160,8 +180,23 @@ export class FilteredList {
       check: "sort",
       parameter: Object.keys(test.query)[0] ?? "",
       query: test.query,
-      fault: (walk) => sortFault(test, recordsIn(walk)),
+      fault: (walk, all) => sortFault(test, recordsIn(walk)) ?? this.#lostBySort(test, walk, all),
     };
+  }
+
+  /** Says which item a sorted list has not, or has twice, of those that it has in its own order. */
+  #lostBySort(test: SortTest, walk: Walk, all: Walk): string | undefined {
+    if (!walk.isWhole || !all.isWhole) return undefined;
+    const keyOf = (item: JsonObject): string => keyIn(this.#place, item);
+    const given = recordsIn(walk).map(keyOf);
+    const known = recordsIn(all).map(keyOf);
+    const lost = known.find((key) => !given.includes(key));
+    if (lost !== undefined) return `${sortText(test)} leaves out ${lost}`;
+    const twice = known.find(
+      (key) =>
+        given.filter((one) => one === key).length > known.filter((one) => one === key).length,
+    );
+    return twice === undefined ? undefined : `${sortText(test)} gives ${twice} more than once`;
   }
 
   /**
@@ -207,8 +242,12 @@ export class FilteredList {
   }
 }
 
-const textOf = ({ parameter, value }: FilterTest): string =>
-  `filter ${parameter}=${[value].flat().map(String).join(",")}`;
+const textOf = ({ parameter, value, besides = {} }: FilterTest): string => {
+  const shown = Object.entries({ ...besides, [parameter]: value }).map(
+    ([name, own]) => `${name}=${[own].flat().map(String).join(",")}`,
+  );
+  return `filter ${shown.join("&")}`;
+};
 
 const recordsIn = ({ items }: Walk): JsonObject[] =>
   items.filter((item) => isObject(item as JsonObject)) as JsonObject[];

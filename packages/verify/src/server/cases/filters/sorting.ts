@@ -7,6 +7,12 @@ import { asParameter, parameterOf, shownValue, valuesIn, type ListPlace } from "
 /** The most sorted lists that are read of one operation. */
 const mostSorts = 6;
 
+/** The last words of members that measure what a parameter calls by its first ones: `price` sorts by `price_cents`. */
+const unitWords =
+  "cents pence minor amount value bytes kb mb ms seconds minutes hours days kg grams cm mm km sqm percent".split(
+    " ",
+  );
+
 type Direction = "asc" | "desc";
 
 /** A query that sorts a list. */
@@ -41,7 +47,8 @@ export function sortTests(
   );
   const tests = orders.flatMap((order): SortTest[] => {
     const { name, parameter, value, direction } = order;
-    const member = [name, `${name}_at`, `${name}_on`, `${name}_date`]
+    const measured = unitWords.map((unit) => `${name}_${unit}`);
+    const member = [name, `${name}_at`, `${name}_on`, `${name}_date`, ...measured]
       .map((one) => members.get(one ?? ""))
       .find((one) => one !== undefined);
     if (name === undefined || member === undefined) return [];
@@ -95,15 +102,29 @@ export function sortFault(
     .filter((value) => value !== undefined && value !== null);
   // What was stored although its type is another one has no order.
   if (new Set(values.map((value) => typeof value)).size > 1) return undefined;
-  const text = Object.entries(query)
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .join("&");
+  const text = sortText({ query });
   const first = outOfOrder(values, direction ?? "asc");
   if (first === undefined) return undefined;
   if (direction !== undefined)
     return `${text} gives ${member} ${shownValue(values[first - 1])} before ${shownValue(values[first])}`;
   if (outOfOrder(values, "desc") === undefined) return undefined;
   return `${text} is sorted neither way: ${member} is ${values.slice(0, 5).map(shownValue).join(", ")}`;
+}
+
+/** The query of a sorted list, for messages. */
+export const sortText = ({ query }: Pick<SortTest, "query">): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join("&");
+
+/** Returns the order that tells the fewest items apart: pages lose or repeat items where they are alike. */
+export function withMostTies(
+  sorts: readonly SortTest[],
+  items: readonly JsonObject[],
+): SortTest | undefined {
+  const values = ({ member }: SortTest): number =>
+    new Set(items.map((item) => getMember(item, member))).size;
+  return sorts.toSorted((one, other) => values(one) - values(other))[0];
 }
 
 /** Returns the first place whose value certainly comes before the one in front of it. */

@@ -1,7 +1,9 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { getMember } from "@openapi-packages/runtime/internals";
 import { isObject, member, type Json, type JsonObject } from "@openapi-packages/description";
-import { creatorOf, isStore } from "../../../records/effects.ts";
+import { plainName } from "@openapi-packages/compiler/mock/state/words";
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import { creatorOf } from "../../../records/effects.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { memberSchemas } from "../../../schema/members.ts";
@@ -17,96 +19,140 @@ const numbers = [7, 31, 104, 12];
 
 /**
  * Creates records that differ in members by which a list is filtered or sorted, each member in an order of its own, so
- * that a list by one is no list by another.
+ * that a list by one is no list by another. Members that name other records have only values that the list shows.
  *
  * @param above the path parameters of the list
+ * @param shown the records that the list has
  */
 export async function makeVaried(
   probe: Probe,
-  resource: string,
-  members: readonly string[],
+  { resource, members }: { readonly resource: string; readonly members: readonly string[] },
   above: CallInput["path"],
+  shown: readonly JsonObject[],
 ): Promise<void> {
   const creator = creatorOf(probe.api, resource);
   if (creator === undefined || !probe.mayCall(creator.operation)) return;
-  const { input } = await probe.records.inputFor(creator.operation, "new");
-  if (input === undefined) return;
+  const { operation } = creator;
+  const first = (await probe.records.inputFor(operation, "new")).input;
+  if (first === undefined) return;
   const own = Object.entries(above ?? {}).filter(
-    ([name]) => getMember(input.path, name) !== undefined,
+    ([name]) => getMember(first.path, name) !== undefined,
   );
-  const placed = { ...input, path: { ...input.path, ...Object.fromEntries(own) } };
-  const schema = bodyMedia(creator.operation, input)?.schema?.json;
+  const schema = bodyMedia(operation, first)?.schema?.json;
   const { document } = probe.api.description.model;
-  const isCertain = (name: string): boolean => {
-    const schemas = memberSchemas(document, schema, name);
-    return schemas.some((one) => ["enum", "type"].some((keyword) => keyword in one));
-  };
-  const known = members.filter(isCertain);
+  const schemasOf = (name: string): JsonObject[] => memberSchemas(document, schema, name);
+  const known = members.filter((name) =>
+    schemasOf(name).some((one) => ["enum", "type"].some((keyword) => keyword in one)),
+  );
+  // A service may refuse a time, a text or a number that it does not give itself.
+  const groups = [
+    known,
+    known.filter((name) => !isFreeText(schemasOf(name))),
+    known.filter((name) => isListed(schemasOf(name))),
+  ];
+  let group = 0;
   for (let index = 0; index < count; index++) {
-    // Each PUT has a key of its own.
-    const stored = isStore(creator)
-      ? (await probe.records.inputFor(creator.operation, "new")).input
-      : undefined;
-    const path = { ...placed.path, ...stored?.path, ...Object.fromEntries(own) };
-    const vary = (names: readonly string[]): CallInput => {
-      const body = variedBody(probe, schema, names, placed.body, index);
-      return { ...placed, path, ...(body !== undefined && { body }) };
-    };
-    const { record } = await probe.records.create(creator.operation, vary(known));
-    if (record !== undefined) continue;
-    // A service may refuse a time or a state that it does not give itself.
-    const listed = known.filter((name) => isListed(memberSchemas(document, schema, name)));
-    await probe.records.create(creator.operation, vary(listed));
+    // Each PUT has a key of its own, and what the service refuses is known from the first record on.
+    const input = (await probe.records.inputFor(operation, "new")).input ?? first;
+    const placed = { ...input, path: { ...input.path, ...Object.fromEntries(own) } };
+    const base = probe.records.renamed(operation, placed, 1) ?? placed;
+    const isBound = boundMembers(probe, operation, first.body, base.body);
+    for (; group < groups.length; group++) {
+      const values = (groups[group] ?? []).map((name, place) => {
+        const turn = (place % 2 === 0 ? index + place : count - index + place) % count;
+        const seen = shownValues(shown, name);
+        return { name, values: valuesFor(schemasOf(name), turn, seen, isBound(name)) };
+      });
+      const body = variedBody(probe, schema, values, base.body);
+      const varied = { ...base, ...(body !== undefined && { body }) };
+      if ((await probe.records.create(operation, varied)).record !== undefined) break;
+    }
   }
 }
+
+/** Returns a test of members that only have values that are there: they name records, or others are refused. */
+function boundMembers(
+  probe: Probe,
+  operation: VerifiedOperation,
+  whole: unknown,
+  taken: unknown,
+): (name: string) => boolean {
+  const references = probe.records
+    .referencesIn(operation, whole)
+    .map(({ pointer: [name] }) => name);
+  return (name) =>
+    references.includes(name) ||
+    /(?:^|_)ids?$/.test(plainName(name)) ||
+    (isObject(whole) && isObject(taken) && name in whole && !(name in taken));
+}
+
+/** Returns the values of a member that records show, or those of its lists. */
+function shownValues(shown: readonly JsonObject[], name: string): readonly Json[] {
+  const all = shown.flatMap((one) => getMember(one, name) ?? []) as Json[];
+  return [...new Set(all)].filter((one) => typeof one === "string" || typeof one === "number");
+}
+
+const isFreeText = (schemas: readonly JsonObject[]): boolean =>
+  schemas.some((one) => [member(one, "type")].flat().includes("string")) &&
+  !schemas.some((one) => "enum" in one);
 
 const isListed = (schemas: readonly JsonObject[]): boolean =>
   schemas.some((one) => member(one, "type") === "boolean" || "enum" in one);
 
 function variedBody(
-  probe: Probe,
+  { api: { description } }: Probe,
   schema: Json | undefined,
-  names: readonly string[],
+  members: readonly { readonly name: string; readonly values: readonly Json[] }[],
   body: unknown,
-  index: number,
 ): JsonObject | undefined {
   if (!isObject(body) || schema === undefined) return undefined;
-  const { description } = probe.api;
   let varied: JsonObject = body;
-  for (const [place, name] of names.entries()) {
-    const turn = (place % 2 === 0 ? index + place : count - index + place) % count;
-    const own = memberSchemas(description.model.document, schema, name);
-    const candidates = valuesFor(own, turn).map((value) => ({ ...varied, [name]: value }));
+  for (const { name, values } of members) {
+    const candidates = values.map((value) => ({ ...varied, [name]: value }));
     varied = candidates.find((one) => description.holds(schema, one)) ?? varied;
   }
   return varied;
 }
 
-/** Returns values of a member for one record, the likeliest first. */
-function valuesFor(schemas: readonly JsonObject[], turn: number): Json[] {
+/**
+ * Returns values of a member for one record, the likeliest first.
+ *
+ * @param seen the values that other records show
+ * @param isBound true if there are no others
+ */
+function valuesFor(
+  schemas: readonly JsonObject[],
+  turn: number,
+  seen: readonly Json[],
+  isBound: boolean,
+): Json[] {
   const first = (keyword: string): Json | undefined =>
     schemas.map((one) => member(one, keyword)).find((one) => one !== undefined);
-  const listed = first("enum");
-  if (Array.isArray(listed)) {
-    const values = (listed as readonly Json[]).filter((one) => one !== null);
-    return values.length === 0 ? [] : [values[turn % values.length] as Json];
-  }
   const types = schemas.flatMap((one) => [member(one, "type") ?? []].flat());
+  if (types.includes("array")) {
+    const items = first("items");
+    if (items === undefined || !isObject(items)) return [];
+    // Each fourth record has two.
+    const turns = turn === count - 1 ? [turn, turn + 1] : [turn];
+    const lists = turns.map((one) => valuesFor([items], one, seen, isBound || seen.length > 1)[0]);
+    const values = lists.filter((one) => one !== undefined);
+    return values.length === 0 ? [] : [values, values.slice(0, 1)];
+  }
+  const ofList = (values: readonly Json[]): Json[] =>
+    values.slice(turn % values.length).slice(0, 1);
+  const listed = first("enum");
+  if (Array.isArray(listed))
+    return ofList((listed as readonly Json[]).filter((one) => one !== null));
+  if (isBound) return ofList(seen);
   const least = Number(first("minimum") ?? 0);
   if (types.includes("boolean")) return [turn % 2 === 0];
   if (types.includes("integer") || types.includes("number"))
-    return [least + (numbers[turn] ?? 0), least + turn, turn];
-  if (types.includes("array")) {
-    const items = first("items");
-    return items === undefined || !isObject(items)
-      ? []
-      : valuesFor([items], turn).map((one) => [one]);
-  }
+    return [least + (numbers[turn % count] ?? 0), least + turn, turn];
   if (!types.includes("string")) return [];
   const format = first("format");
   const day = `2031-0${turn + 1}-1${turn}`;
   if (format === "date") return [day];
   if (format === "date-time") return [`${day}T10:00:00Z`];
-  const text = texts[turn] ?? "";
+  const text = texts[turn % count] ?? "";
   return format === undefined ? [text, text.toUpperCase(), text.slice(0, 3)] : [];
 }

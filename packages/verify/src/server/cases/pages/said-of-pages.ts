@@ -2,6 +2,8 @@ import { resolvePointer } from "@openapi-packages/runtime";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import { canonicalText, toPointer } from "@openapi-packages/description";
 import { plainName } from "@openapi-packages/compiler/mock/state/words";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { headerOf } from "../../../wire/wire-request.ts";
 import type { ListPages } from "./list-pages.ts";
 import type { Walk } from "./walk.ts";
 
@@ -34,12 +36,16 @@ export function countFault(
   if (!walk.isWhole && size === undefined) return undefined;
   const order = new Map(all.map((item, index) => [idIn(item, key), index]));
   let left = all.length;
-  for (const [index, { value }] of walk.exchanges.entries()) {
+  for (const [index, exchange] of walk.exchanges.entries()) {
+    const { value } = exchange;
     const last = walk.pages[index]?.at(-1);
     const place = last === undefined ? undefined : order.get(idIn(last, key));
     // What is left out is not what follows.
     left = place === undefined ? left : all.length - 1 - place;
-    const fault = totalFault(list, expected, value) ?? moreFault(value, left);
+    const fault =
+      totalFault(list, expected, value) ??
+      headerTotalFault(exchange, all.length, size) ??
+      moreFault(value, left);
     if (fault !== undefined) return fault;
   }
   return undefined;
@@ -77,6 +83,39 @@ function totalFault(
   const count = numberAt(body, pageCount) ?? 0;
   if (size === undefined || count <= 0 || count === Math.ceil(all.length / size)) return undefined;
   return `says at ${pageCount} that there are ${count} pages of ${size}, and there are ${all.length} items`;
+}
+
+/** The names of headers that say how many items there are on all pages. */
+const totalHeaders = new Set([
+  "x_total_count",
+  "x_total",
+  "total_count",
+  "x_pagination_total_count",
+]);
+
+/** Returns a described header that says how many items a list has, with its number; `undefined` without one. */
+export function headerTotal({
+  operation,
+  response,
+}: Exchange): { readonly name: string; readonly total: number } | undefined {
+  const described = operation?.model.responses.find(({ status }) => status === "200");
+  const name = described?.headers.find((one) => totalHeaders.has(plainName(one.name)))?.name;
+  const text = name === undefined ? undefined : headerOf(response?.headers ?? [], name);
+  return name !== undefined && text !== undefined && /^\d+$/.test(text)
+    ? { name, total: Number(text) }
+    : undefined;
+}
+
+/** A wrong number of all items in a header. Services that do not count say 0. */
+function headerTotalFault(
+  exchange: Exchange,
+  count: number,
+  size: number | undefined,
+): string | undefined {
+  const { name, total = 0 } = headerTotal(exchange) ?? {};
+  return total === 0 || total === count
+    ? undefined
+    : `says in ${name} that there are ${total} items${inPages(size)}, and there are ${count}`;
 }
 
 /** Returns what identifies an item: its key, else the whole item. */
