@@ -1,3 +1,4 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
 import {
   getMember,
   isObject,
@@ -45,4 +46,15 @@ export function keyLike(known: unknown, key: unknown): string | number | undefin
   if (typeof known !== "number") return String(key);
   const number = Number(key);
   return Number.isFinite(number) ? number : undefined;
+}
+
+/** Returns an input with a key in its body; the same input if the key cannot stand there. */
+export function withBodyKey(
+  input: CallInput,
+  member: string,
+  known: unknown,
+  key: unknown,
+): CallInput {
+  const value = keyLike(known, key);
+  return value === undefined ? input : { ...input, body: withValueAt(input.body, [member], value) };
 }

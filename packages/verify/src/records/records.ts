@@ -15,11 +15,12 @@ import { withoutMembers } from "./fewer-members.ts";
 import { freshKey } from "./fresh-key.ts";
 import { withGiven } from "./given.ts";
 import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-input.ts";
+import { OtherTexts } from "./other-texts.ts";
 import { recordIn } from "./record-keys.ts";
 import { referencesIn, resourceNamed, type Reference } from "./references.ts";
-import { keyLike, valuesAt, withValueAt } from "./places.ts";
+import { keyLike, valuesAt, withBodyKey, withValueAt } from "./places.ts";
 import { SharedRecords } from "./shared-records.ts";
-import { bodyMedia, variedInput } from "./vary.ts";
+import { bodyMedia } from "./vary.ts";
 
 /** The longest chain of records that are created because another one needs them. */
 const mostDepth = 6;
@@ -35,8 +36,7 @@ export class Records {
   readonly #calls: RecordCalls;
   readonly #seed: number;
   #keys = 0;
-  /** How often a creation was sent with other texts, by its operation: no two have the same. */
-  readonly #varied = new Map<string, number>();
+  readonly #texts: OtherTexts;
   readonly #shared: SharedRecords;
   /** All created records, the newest last. */
   readonly made: MadeRecord[] = [];
@@ -49,6 +49,7 @@ export class Records {
     this.#seed = seed;
     this.#expectations = expectations;
     this.#calls = calls;
+    this.#texts = new OtherTexts(api, calls.learned, seed);
     this.#shared = new SharedRecords({
       make: (resource, depth) => this.make(resource, {}, depth),
       listed: (resource, depth) => this.#listed(resource, depth),
@@ -121,7 +122,7 @@ export class Records {
     if (this.#calls.refused.isUseless(creator.operation)) return undefined;
     const { input } = await this.inputFor(creator.operation, "new", depth + 1);
     if (input === undefined) return undefined;
-    const own = this.#withTextsOfItsOwn(creator.operation, input);
+    const own = this.#texts.ownTextsFor(creator.operation, input);
     const asked = isAmple ? ampleInput(this.#api, creator.operation, own) : own;
     const placed = Object.entries(above).filter(
       ([name]) => getMember(input.path, name) !== undefined,
@@ -168,35 +169,12 @@ export class Records {
 
   /** Returns an input with texts that no other creation has; `undefined` if there are none. */
   renamed(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
-    const count = (this.#varied.get(operation.id) ?? 0) + 1;
-    this.#varied.set(operation.id, count);
-    return this.#withOtherTexts(operation, input, `renamed ${count}`, attempt > 1);
-  }
-
-  /** Spares a record that is known to need unique texts a refusal. */
-  #withTextsOfItsOwn(operation: VerifiedOperation, input: CallInput): CallInput {
-    const isNeeded = this.#calls.learned.needsOwnTexts(operation) && this.#varied.has(operation.id);
-    return (isNeeded ? this.renamed(operation, input, 1) : undefined) ?? input;
+    return this.#texts.renamed(operation, input, attempt);
   }
 
   /** Returns an input with other valid texts; `undefined` if there are none. */
   varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
-    return this.#withOtherTexts(operation, input, String(attempt), attempt > 1);
-  }
-
-  #withOtherTexts(
-    operation: VerifiedOperation,
-    input: CallInput,
-    seedText: string,
-    isThorough: boolean,
-  ): CallInput | undefined {
-    const state = effectOf(this.#api, operation);
-    const { key } = this.#api.description.mock.state?.resources[state?.resource ?? ""] ?? {};
-    const names = [...(state?.unique?.flat() ?? []), ...(key === undefined ? [] : [key])];
-    const known = this.referencesIn(operation, input.body);
-    const references = known.flatMap(({ pointer }) => (pointer.length === 1 ? pointer : []));
-    const seed = seedOf(`${this.#seed} ${operation.id} ${seedText}`);
-    return variedInput(this.#api, operation, input, { names, references, seed, isThorough });
+    return this.#texts.varied(operation, input, attempt);
   }
 
   async #pathFor(
@@ -316,10 +294,4 @@ export class Records {
     if (record === undefined) return input;
     return withBodyKey(input, key, known, record.key);
   }
-}
-
-/** Returns an input with a key in its body; the same input if the key cannot stand there. */
-function withBodyKey(input: CallInput, member: string, known: unknown, key: unknown): CallInput {
-  const value = keyLike(known, key);
-  return value === undefined ? input : { ...input, body: withValueAt(input.body, [member], value) };
 }

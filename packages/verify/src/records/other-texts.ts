@@ -1,0 +1,54 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { seedOf } from "../run/seed.ts";
+import { effectOf } from "./effects.ts";
+import { referencesIn, type LearnedReferences } from "./references.ts";
+import { variedInput } from "./vary.ts";
+
+/** Gives creations other valid texts, of which some have to be unique. */
+export class OtherTexts {
+  readonly #api: VerifiedApi;
+  readonly #learned: LearnedReferences;
+  readonly #seed: number;
+  /** How often a creation was renamed, by its operation: no two have the same texts. */
+  readonly #renamed = new Map<string, number>();
+
+  constructor(api: VerifiedApi, learned: LearnedReferences, seed: number) {
+    this.#api = api;
+    this.#learned = learned;
+    this.#seed = seed;
+  }
+
+  /** Returns an input with texts that no other creation has; `undefined` if there are none. */
+  renamed(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
+    const count = (this.#renamed.get(operation.id) ?? 0) + 1;
+    this.#renamed.set(operation.id, count);
+    return this.#withTexts(operation, input, `renamed ${count}`, attempt > 1);
+  }
+
+  /** Returns an input with other valid texts; `undefined` if there are none. */
+  varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
+    return this.#withTexts(operation, input, String(attempt), attempt > 1);
+  }
+
+  /** Spares a creation that is known to need unique texts a refusal. */
+  ownTextsFor(operation: VerifiedOperation, input: CallInput): CallInput {
+    const isNeeded = this.#learned.needsOwnTexts(operation);
+    return (isNeeded ? this.renamed(operation, input, 1) : undefined) ?? input;
+  }
+
+  #withTexts(
+    operation: VerifiedOperation,
+    input: CallInput,
+    seedText: string,
+    isThorough: boolean,
+  ): CallInput | undefined {
+    const state = effectOf(this.#api, operation);
+    const { key } = this.#api.description.mock.state?.resources[state?.resource ?? ""] ?? {};
+    const names = [...(state?.unique?.flat() ?? []), ...(key === undefined ? [] : [key])];
+    const known = referencesIn(this.#api, operation, input.body, this.#learned);
+    const references = known.flatMap(({ pointer }) => (pointer.length === 1 ? pointer : []));
+    const seed = seedOf(`${this.#seed} ${operation.id} ${seedText}`);
+    return variedInput(this.#api, operation, input, { names, references, seed, isThorough });
+  }
+}
