@@ -34,7 +34,7 @@ export function diagnosticLines(
     ...shown.flatMap(([code, group]) => groupLines(code, group, layout, { paint, columns })),
     ...(rest.length === 0 ? [] : [clipped(`  and of ${counted(rest, "code")}`, columns)]),
     ...notes.map((line) => paint("dim", clipped(line, columns))),
-    paint("dim", `The way out of one: openapi-packages explain ${example}. All places: --verbose`),
+    paint("dim", `Fix: openapi-packages explain ${example}; --verbose lists all`),
   ];
 }
 

@@ -93,6 +93,7 @@ function remark({ kind, keys = [] }: FileChange, check: boolean, force: boolean)
   return kind === "unexpected" ? "  (not ours; left alone)" : "";
 }
 
+/** The total; in two lines where it is too long for one. */
 function totalLine(result: GenerateResult, reported: Reported): string {
   const { operations, schemas, files, changes } = result;
   const { out, check, milliseconds, screen } = reported;
@@ -103,7 +104,10 @@ function totalLine(result: GenerateResult, reported: Reported): string {
   const made = `${operations} operations, ${schemas} schemas, ${filesText(files)} in ${visible(shortPath(resolve(out)))}`;
   const isStale = check && changes.length > 0;
   const mark = screen.paint(isStale ? "red" : "green", isStale ? "✗" : "✓");
-  return `${mark} ${made}: ${screen.paint("bold", outcome(changes, reported))} ${screen.paint("dim", `(${time})`)}`;
+  const done = outcome(changes, reported);
+  const length = `✓ ${made}: ${done} (${time})`.length;
+  const shown = `${screen.paint("bold", done)} ${screen.paint("dim", `(${time})`)}`;
+  return length <= screen.columns ? `${mark} ${made}: ${shown}` : `${mark} ${shown}\n  ${made}`;
 }
 
 function outcome(changes: readonly FileChange[], reported: Reported): string {
