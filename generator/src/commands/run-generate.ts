@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { DiagnosticsError } from "@openapi-packages/description/diagnostics/diagnostics";
 import { generate } from "../generate.ts";
 import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
-import { defaultLayout } from "../emit/parts.ts";
+import { defaultLayout } from "@openapi-packages/cli/options/package-list";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import { checkWatchable, loadOptions } from "@openapi-packages/cli/command-arguments";
 import { ExpectedError } from "@openapi-packages/description/diagnostics/expected-error";

@@ -2,7 +2,7 @@ import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import type { EmitOptions, Emitter, PackageName } from "./emitted-file.ts";
 import type { PlacedOptions } from "./module-parts.ts";
 import { receivedWebhooks } from "./named-webhooks.ts";
-import type { ContractPlace, Layout } from "./package-names.ts";
+import type { ContractPlace } from "./package-names.ts";
 
 /** A part of the output, which has an emitter of its own. */
 export type PartName =
@@ -100,13 +100,6 @@ export function contractPlace(
  */
 export const hasHttpEntry = ({ openapiFetch, layout }: EmitOptions): boolean =>
   openapiFetch ?? layout !== "folder";
-
-/**
- * The layout of packages if no option names one. One module for an application that calls by path is a
- * file of its sources.
- */
-export const defaultLayout = (packages: readonly unknown[] = []): Layout =>
-  packages.length > 0 && packages.every((one) => one === "paths") ? "folder" : "packages";
 
 /** True if parts of the output are made of compiled code or planned answers, beside the model. */
 export const needPlans = (parts: ReadonlySet<PartName>, model: ApiModel): boolean =>

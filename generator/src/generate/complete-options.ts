@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { withDependencies } from "../emit/emitter-dependencies.ts";
-import { defaultLayout } from "../emit/parts.ts";
+import { defaultLayout } from "@openapi-packages/cli/options/package-list";
 import type { GenerateOptions } from "../generate-types.ts";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import { openRemoteCache } from "@openapi-packages/description/load/read/remote-cache";

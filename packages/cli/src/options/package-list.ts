@@ -1,7 +1,7 @@
 import { nearestName } from "@openapi-packages/description/names/nearest-name";
 import { isModule, isPromise, shownValue } from "@openapi-packages/description/text/shown-value";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
-import { packageNames } from "./choices.ts";
+import { packageNames, type layouts } from "./choices.ts";
 
 const known = `${packageNames.slice(0, -1).join(", ")} or ${packageNames.at(-1)}`;
 
@@ -38,6 +38,13 @@ export function checkPackages(packages: unknown): void {
   );
   if (problems.length > 0) throw new UsageError(problems.join("\n"));
 }
+
+/**
+ * The layout of packages if no option names one. One module for an application that calls by path is a
+ * file of its sources.
+ */
+export const defaultLayout = (packages: readonly unknown[] = []): (typeof layouts)[number] =>
+  packages.length > 0 && packages.every((one) => one === "paths") ? "folder" : "packages";
 
 /** Says why a value is not a list of packages, as a predicate. */
 export function listProblem(packages: unknown): string {
