@@ -127,7 +127,8 @@ async function readSide(name: string, place: RevisionPlace, load: ReadLoadOption
   return { name: named, read: found, revision, release };
 }
 
-async function readCompared(path: string, load: ReadLoadOptions): Promise<ReadDescription> {
+/** Reads a description and its model. */
+export async function readCompared(path: string, load: ReadLoadOptions): Promise<ReadDescription> {
   try {
     const document = await loadDocument(path, load);
     const { model, diagnostics } = buildApiModel(document, false);

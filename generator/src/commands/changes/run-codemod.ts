@@ -5,26 +5,23 @@ import type { CodemodPlan } from "../../changes/codemod/plan-codemod.ts";
 import { visible } from "@openapi-packages/description/text/escape";
 import { shown } from "../../changes/impact/user-projects.ts";
 import type { CodemodDocument } from "./json-documents.ts";
+import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
+import { loadOptions } from "@openapi-packages/cli/command-arguments";
+import { argumentsReader, type Job } from "@openapi-packages/cli/jobs";
+import type { OptionValues } from "@openapi-packages/cli/options/option-table";
 import { parseOptions } from "@openapi-packages/cli/options/parse-options";
-import { readSides } from "./diff-sides.ts";
+import { readCompared, readSides } from "./diff-sides.ts";
 import { jsonText } from "@openapi-packages/cli/json-text";
 import { existingHandlers, sourceOptions } from "../source-options.ts";
 
 /** Runs the command `codemod` and returns its exit code. */
 export async function runCodemod(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseOptions("codemod", args);
-  const { job, before, after } = await readSides("codemod", values, positionals);
-  const { projects = ["."], out, check = false, dryRun = false } = job;
-  // Loads a compiler, which other commands do without.
-  const { planCodemod } = await import("../../changes/codemod/plan-codemod.ts");
-  const plan = await planCodemod({
-    base: before.read,
-    head: after.read,
-    options: sourceOptions(job),
-    out,
-    projects,
-    handlers: existingHandlers(job),
-  });
+  const { job, plan } =
+    values.from === undefined
+      ? await planRenames(values, positionals)
+      : await planFromLibrary(values, positionals);
+  const { check = false, dryRun = false } = job;
   const isWritten = !check && !dryRun;
   if (isWritten && plan.files.length > 0) {
     const { applyPlan } = await import("../../scaffold/apply-plan.ts");
@@ -42,6 +39,46 @@ export async function runCodemod(args: readonly string[]): Promise<number> {
   );
   const isByHand = plan.left.length > 0 || plan.errors.length > 0;
   return isByHand || (check && plan.files.length > 0) ? 1 : 0;
+}
+
+/** A plan with the options that it was made with. */
+interface PlannedJob {
+  readonly job: Job;
+  readonly plan: CodemodPlan;
+}
+
+async function planRenames(
+  values: OptionValues,
+  positionals: readonly string[],
+): Promise<PlannedJob> {
+  const { job, before, after } = await readSides("codemod", values, positionals);
+  const { projects = ["."], out } = job;
+  // Loads a compiler, which other commands do without.
+  const { planCodemod } = await import("../../changes/codemod/plan-codemod.ts");
+  const plan = await planCodemod({
+    base: before.read,
+    head: after.read,
+    options: sourceOptions(job),
+    out,
+    projects,
+    handlers: existingHandlers(job),
+  });
+  return { job, plan };
+}
+
+/** Plans the edits from another library's calls to those of the generated client. */
+async function planFromLibrary(
+  values: OptionValues,
+  positionals: readonly string[],
+): Promise<PlannedJob> {
+  const [job, another] = await argumentsReader("codemod", () => ({ values, positionals }))();
+  if (job === undefined || another !== undefined)
+    throw new UsageError("name one description: codemod openapi.yaml --from openapi-fetch");
+  const options = sourceOptions(job);
+  const { model } = await readCompared(job.description, loadOptions(job));
+  const { planReplacement } =
+    await import("../../changes/codemod/openapi-fetch/plan-replacement.ts");
+  return { job, plan: await planReplacement(model, options, job.projects ?? ["."]) };
 }
 
 /** The deepest folder that contains all files. */

@@ -39,6 +39,15 @@ export const runOptions = {
     group: "Operations",
     commands: ["verify"],
   },
+  from: {
+    flag: "from",
+    type: "choice",
+    values: ["openapi-fetch"],
+    placeholder: "<library>",
+    help: "replace calls of openapi-fetch by those of the generated client's methods",
+    group: "Run",
+    commands: ["codemod"],
+  },
   yes: {
     flag: "yes",
     short: "y",

@@ -1,5 +1,6 @@
 export { createClient, createClient as default } from "./create-client.ts";
 export { createPathBasedClient, wrapAsPathBasedClient } from "./path-based.ts";
+export { dataOrError, type DataOrError } from "./data-or-error.ts";
 export { mergeHeaders } from "./headers.ts";
 export {
   createQuerySerializer,

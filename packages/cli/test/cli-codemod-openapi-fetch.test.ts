@@ -1,0 +1,225 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import {
+  node,
+  readTree,
+  repository,
+  runCli,
+  temporaryFolder,
+  writeTree,
+} from "../../../generator/test/support.ts";
+
+const pet = `{ type: object, required: [id, name], properties: { id: { type: string }, name: { type: string } } }`;
+const problem = `{ type: object, required: [title], properties: { title: { type: string } } }`;
+const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
+const ref = (name: string): string => `{ $ref: "#/components/schemas/${name}" }`;
+
+const description = `openapi: 3.1.1
+info: { title: Pets, version: "1" }
+servers: [{ url: https://api.example.com }]
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      tags: [pets]
+      parameters: [{ name: limit, in: query, schema: { type: integer } }]
+      responses:
+        "200": { description: Pets., ${json(`{ type: array, items: ${ref("Pet")} }`)} }
+        default: { description: A problem., ${json(ref("Problem"))} }
+    post:
+      operationId: createPet
+      tags: [pets]
+      requestBody: { required: true, ${json("{ type: object, required: [name], properties: { name: { type: string } } }")} }
+      responses:
+        "201": { description: A pet., ${json(ref("Pet"))} }
+        "422": { description: A problem., ${json(ref("Problem"))} }
+  /pets/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: getPet
+      tags: [pets]
+      parameters: [{ name: x-trace, in: header, schema: { type: string } }]
+      responses:
+        "200": { description: A pet., ${json(ref("Pet"))} }
+        "404": { description: A problem., ${json(ref("Problem"))} }
+    delete:
+      operationId: deletePet
+      tags: [pets]
+      responses:
+        "204": { description: Gone. }
+        "404": { description: A problem., ${json(ref("Problem"))} }
+  /health:
+    get:
+      operationId: getHealth
+      tags: [health]
+      responses: { "200": { description: Fine., ${json("{ type: object, properties: { ok: { type: boolean } } }")} } }
+components:
+  schemas:
+    Pet: ${pet}
+    Problem: ${problem}
+`;
+
+const client = `import createClient from "openapi-fetch";
+import type { paths } from "./api/paths/index.ts";
+
+/** Answers as the service does. */
+const service = async (request: Request): Promise<Response> => {
+  const { pathname, searchParams } = new URL(request.url);
+  const text = await request.text();
+  if (pathname === "/health") return Response.json({ ok: true });
+  if (pathname === "/pets/none") return Response.json({ title: "No such pet" }, { status: 404 });
+  if (pathname === "/pets/odd") return Response.json({ title: "Odd" }, { status: 418 });
+  if (request.method === "DELETE") return new Response(null, { status: 204 });
+  if (request.method === "POST") return Response.json({ id: "9", ...JSON.parse(text) }, { status: 201 });
+  if (pathname === "/pets") return Response.json([{ id: searchParams.get("limit") ?? "all", name: "Rex" }]);
+  return Response.json({ id: pathname.slice(6), name: request.headers.get("x-trace") ?? "Rex" });
+};
+
+export const client = createClient<paths>({ baseUrl: "https://api.example.com", fetch: service });
+`;
+
+const app = `import { client } from "./client.ts";
+
+const lines: unknown[] = [];
+const id = "7";
+const path = { id: "8" };
+const body = { name: "Ann" };
+const abort = new AbortController();
+
+const all = await client.GET("/pets");
+lines.push(all.data?.length, all.error, all.response.status);
+const { data: some } = await client.GET("/pets", { params: { query: { limit: 2 } } });
+lines.push(some?.[0]?.id);
+const { data, error, response } = await client.GET("/pets/{id}", { params: { path: { id } } });
+if (error !== undefined) throw new Error(error.title);
+lines.push(data.name, response.ok);
+const shorthand = await client.GET("/pets/{id}", { params: { path } });
+lines.push(shorthand.data?.id);
+const traced = await client.GET("/pets/{id}", {
+  params: { path: { id }, header: { "x-trace": "t" } },
+});
+lines.push(traced.data?.name);
+const none = await client.GET("/pets/{id}", { params: { path: { id: "none" } } });
+lines.push(none.data, none.error?.title, none.response.status);
+const odd = await client.GET("/pets/{id}", { params: { path: { id: "odd" } } });
+lines.push(odd.data, odd.error?.title, odd.response.status);
+const created = await client.POST("/pets", { body: { name: "Rex" } });
+lines.push(created.data?.name, created.response.status);
+const shared = await client.POST("/pets", { body });
+lines.push(shared.data?.name);
+const gone = await client.DELETE("/pets/{id}", { params: { path: { id } } });
+lines.push(gone.data, gone.error, gone.response.status);
+const health = await client.GET("/health");
+lines.push(health.data?.ok);
+const signalled = await client.GET("/health", { signal: abort.signal });
+lines.push(signalled.data?.ok);
+const both = await client.GET("/pets", { params: { query: { limit: 3 } }, signal: abort.signal });
+lines.push(both.data?.[0]?.id);
+const [first, second] = await Promise.all([client.GET("/health"), client.GET("/pets")]);
+lines.push(first.data?.ok, second.data?.[0]?.name);
+async function named(of: string): Promise<string> {
+  const pet = await client.GET("/pets/{id}", { params: { path: { id: of } } });
+  return pet.data === undefined ? "nobody" : pet.data.name;
+}
+lines.push(await named("1"), await named("none"));
+console.log(JSON.stringify(lines));
+`;
+
+const left = `import { client } from "./client.ts";
+const url = "/pets" as const;
+const init = { params: { query: { limit: 1 } } };
+export const odd = async (): Promise<void> => {
+  client.use({ onRequest: () => undefined });
+  await client.GET(url);
+  await client.GET("/pets", init);
+  await client.GET("/pets", { parseAs: "stream" });
+};
+`;
+
+const tsconfig = {
+  compilerOptions: {
+    target: "ES2022",
+    module: "NodeNext",
+    lib: ["ESNext", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
+    types: ["node"],
+    customConditions: ["@openapi-packages/source"],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+  },
+  include: ["src"],
+};
+
+const folderOptions = ["openapi.yaml", "--layout", "folder", "--out", "src/api"];
+
+/** An app that calls by openapi-fetch, with what both ways need. */
+async function fetchApp(more: Readonly<Record<string, string>> = {}): Promise<string> {
+  const cwd = temporaryFolder();
+  writeTree(cwd, {
+    "openapi.yaml": description,
+    "package.json": JSON.stringify({ name: "app", type: "module", private: true }),
+    "tsconfig.json": JSON.stringify(tsconfig),
+    "src/client.ts": client,
+    "src/app.ts": app,
+    ...more,
+  });
+  mkdirSync(join(cwd, "node_modules"));
+  for (const name of ["openapi-fetch", "openapi-typescript-helpers", "@openapi-packages", "@types"])
+    symlinkSync(join(repository, "node_modules", name), join(cwd, "node_modules", name), "dir");
+  const { code, stderr } = await runCli(
+    ["generate", ...folderOptions, "--packages", "paths,client", "--formatter", "none"],
+    { cwd },
+  );
+  expect([code, stderr]).toEqual([0, ""]);
+  return cwd;
+}
+
+const compiled = (cwd: string): string =>
+  spawnSync(node, [join(repository, "node_modules", "typescript-7", "bin", "tsc"), "-p", cwd], {
+    encoding: "utf8",
+  }).stdout;
+
+function run(cwd: string): unknown {
+  const { stdout, stderr } = spawnSync(
+    node,
+    ["--conditions=@openapi-packages/source", join(cwd, "src", "app.ts")],
+    { encoding: "utf8" },
+  );
+  expect(stderr).toBe("");
+  return JSON.parse(stdout);
+}
+
+it("turns calls by path into calls of methods, which compile and mean the same", async () => {
+  const cwd = await fetchApp();
+  expect(compiled(cwd)).toBe("");
+  const before = run(cwd);
+  const { code, stdout } = await runCli(["codemod", ...folderOptions, "--from", "openapi-fetch"], {
+    cwd,
+  });
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining("2 edited, 0 left"),
+  });
+  const { "app.ts": text = "", "client.ts": created = "" } = readTree(join(cwd, "src"));
+  expect(text).not.toContain("client.GET");
+  expect(text.match(/dataOrError\(/g)).toHaveLength(16);
+  expect(created).toContain('import { createClient } from "./api/client/index.ts";');
+  expect(compiled(cwd)).toBe("");
+  expect(run(cwd)).toEqual(before);
+});
+
+it("lists what it cannot tell, and leaves it", async () => {
+  const cwd = await fetchApp({ "src/left.ts": left });
+  const { code, stdout } = await runCli(["codemod", ...folderOptions, "--from", "openapi-fetch"], {
+    cwd,
+  });
+  expect(code).toBe(1);
+  expect(stdout).toContain("left alone: src/left.ts:5:3 middleware is an option of createClient");
+  expect(stdout).toContain("left alone: src/left.ts:6:9 its path is no literal");
+  expect(stdout).toContain("left alone: src/left.ts:7:9 the second argument is no literal");
+  expect(stdout).toContain("left alone: src/left.ts:8:9 parseAs has no such option here");
+  expect(readTree(join(cwd, "src"))["left.ts"]).toBe(left);
+});
