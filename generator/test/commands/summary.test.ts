@@ -114,7 +114,7 @@ test("a run that changes nothing is a line", () => {
 });
 
 test("a total that is too long for the terminal takes two lines", () => {
-  const screen = { paint: unpainted, columns: 60 };
+  const screen = { paint: unpainted, columns: 50 };
   const result = { ...nothing, files: 4, parts: { client: 4 }, changes: many(4) };
   expect(prettyReport(result, { ...reported, screen })).toContain(
     "✓ 4 written (1.2 s)\n  3 operations, 2 schemas, 4 files in api\n",
