@@ -8,6 +8,7 @@ import { githubScaffoldReport } from "./github-report.ts";
 import { jobReader, type Job } from "@openapi-packages/cli/jobs";
 import { failedOutcome } from "./run-generate.ts";
 import { runJobs, type JobOutcome } from "@openapi-packages/cli/run-jobs";
+import { openProgress } from "@openapi-packages/cli/terminal/open-progress";
 import { isFinding, scaffoldReport } from "./scaffold-report.ts";
 
 /** Runs the command `scaffold` and returns its exit code. */
@@ -93,21 +94,25 @@ function configuredServer({ layout, out, packages }: Job): string | undefined {
 /** Runs a job of `scaffold` or `promote`. */
 async function scaffoldJob(options: ScaffoldOptions, job: Job): Promise<JobOutcome> {
   const { check = false, format } = job;
+  const progress = await openProgress(job);
   try {
+    progress.show("load");
     const result = await scaffold(options);
     return { code: isFinding(result, check) ? 1 : 0, report: reportOf(result, options, job) };
   } catch (error) {
     return failedOutcome(error, format);
+  } finally {
+    progress.clear();
   }
 }
 
 function reportOf(
   result: ScaffoldResult,
   { out, dryRun = false }: ScaffoldOptions,
-  { check = false, format }: Job,
+  { check = false, verbose = false, format }: Job,
 ): string | object {
   if (format === "json") return result;
   return format === "github"
     ? githubScaffoldReport(result, out, check)
-    : scaffoldReport(result, dryRun);
+    : scaffoldReport(result, dryRun, dryRun || verbose);
 }

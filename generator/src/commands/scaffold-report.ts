@@ -10,12 +10,22 @@ export function isFinding(result: ScaffoldResult, isCheck: boolean): boolean {
   return lists.some((list) => list.length > 0);
 }
 
-/** Formats the result of a run or, with `isPlan`, a planned run with the changed lines of each file. */
-export function scaffoldReport(result: ScaffoldResult, isPlan: boolean): string {
+/** The most created files that are listed without `--verbose`. */
+const mostFiles = 10;
+
+/**
+ * Formats the result of a run or, with `isPlan`, a planned run with the changed lines of each file.
+ *
+ * @param verbose lists every created file; a plan does so too
+ */
+export function scaffoldReport(result: ScaffoldResult, isPlan: boolean, verbose = isPlan): string {
   const { created, edited, renamed, orphaned, byHand, leftOut, entry } = result;
+  const listed = verbose ? created : created.slice(0, mostFiles);
+  const rest = created.length - listed.length;
   const lines = [
     ...renamed.map(({ from, to, proof }) => `renamed  ${from} is ${to} now (${proof})`),
-    ...created.map((path) => `${isPlan ? "create " : "created"}  ${path}`),
+    ...listed.map((path) => `${isPlan ? "create " : "created"}  ${path}`),
+    ...(rest > 0 ? [`… and ${rest} files more, which --verbose lists`] : []),
     ...edited.flatMap((file) => [
       `${isPlan ? "edit   " : "edited "}  ${file.path}`,
       ...(isPlan ? changedLines(file) : []),
