@@ -2,9 +2,8 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { isObject } from "@openapi-packages/runtime/internals";
-import { optionalMembers, withoutMembers } from "./fewer-members.ts";
+import { spareMembers, withoutMembers } from "./fewer-members.ts";
 import { effectOf } from "./effects.ts";
-import { laterTimes } from "./later-times.ts";
 import { learnReferences } from "./learn.ts";
 import type { MadeRecord } from "./made-record.ts";
 import type { RecordCalls } from "./prepared-input.ts";
@@ -22,6 +21,8 @@ export interface CreationSource extends RecordMaker {
   renamed(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined;
   /** Returns an input with other valid texts; `undefined` if there are none. */
   varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined;
+  /** Returns an input with times in the future that no other one has; `undefined` if it has no times. */
+  withTimesToCome(operation: VerifiedOperation, input: CallInput): CallInput | undefined;
   /** Returns any record of a resource that may be made; `undefined` if there is none. */
   anyRecord(resource: string): Promise<MadeRecord | undefined>;
 }
@@ -53,18 +54,21 @@ export class CreationAttempt {
 
   /** Returns the last request that was sent, and its answer. */
   async run(input: CallInput): Promise<Sent> {
-    const isLater = this.#calls.learned.takesLaterTimes(this.#operation) === true;
-    const first = await this.#send((isLater ? this.#withLaterTimes(input) : undefined) ?? input);
-    const timely = await this.#withTimesToCome(first);
-    const unique = await this.#withOtherTexts(timely);
-    const referring = await this.#withReferences(unique);
+    const referring = await this.#withReferences(await this.#withOwnValues(input));
     const renewed = await this.#withNewRecords(referring);
     return this.#withFewerMembers(renewed);
   }
 
-  /** The same for a change, which needs no values of its own. */
+  /** The same for a change, which needs no new records. */
   async change(input: CallInput): Promise<Sent> {
-    return this.#withFewerMembers(await this.#withReferences(await this.#send(input)));
+    return this.#withFewerMembers(await this.#withReferences(await this.#withOwnValues(input)));
+  }
+
+  /** Tries times to come and other texts. */
+  async #withOwnValues(input: CallInput): Promise<Sent> {
+    const isLater = this.#calls.learned.takesLaterTimes(this.#operation) === true;
+    const first = await this.#send((isLater ? this.#withLaterTimes(input) : undefined) ?? input);
+    return this.#withOtherTexts(await this.#withTimesToCome(first));
   }
 
   async #send(input: CallInput): Promise<Sent> {
@@ -72,7 +76,7 @@ export class CreationAttempt {
   }
 
   #withLaterTimes(input: CallInput): CallInput | undefined {
-    return laterTimes(this.#api, this.#operation, input, this.#calls.learned.nextTime());
+    return this.#source.withTimesToCome(this.#operation, input);
   }
 
   /** Tries once in a run whether times in the future help. */
@@ -116,18 +120,19 @@ export class CreationAttempt {
   }
 
   /**
-   * Tries once in a run whether the body is taken without its optional members, which may name what is not there,
-   * and then with each of them.
+   * Tries once in a run whether the body is taken without the members that may be left out or null, which may name
+   * what is not there, and then with each of them.
    */
   async #withFewerMembers(refused: Sent): Promise<Sent> {
     const { learned } = this.#calls;
     const { input } = refused;
     const isWorthwhile = isRefused(refused) || statusOf(refused) === 404;
     if (!isWorthwhile || learned.refusedMembers(this.#operation) !== undefined) return refused;
-    const names = optionalMembers(this.#api, this.#operation, input).slice(0, mostMembers);
+    const names = spareMembers(this.#api, this.#operation, input).slice(0, mostMembers);
     if (names.length === 0 || !isObject(input.body)) return refused;
     learned.noteRefusedMembers(this.#operation, []);
-    let taken = await this.#send({ ...input, body: withoutMembers(input.body, names) });
+    const fewer = withoutMembers(this.#api, this.#operation, input, names);
+    let taken = await this.#send({ ...input, body: fewer });
     if (isRefused(taken) || statusOf(taken) >= 400) return refused;
     const lost: string[] = [];
     for (const [index, name] of names.entries()) {

@@ -3,23 +3,33 @@ import { isObject, type Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { bodyMedia } from "./vary.ts";
 
-/** Returns the members of a JSON body without each of which its schema still holds. */
-export function optionalMembers(
-  { description }: VerifiedApi,
+/** Returns the members of a JSON body that may be left out, or null, each by itself. */
+export function spareMembers(
+  api: VerifiedApi,
   operation: VerifiedOperation,
   input: CallInput,
 ): string[] {
-  const media = bodyMedia(operation, input);
-  const schema = media?.schema?.json ?? true;
   const { body } = input;
-  if (media?.kind !== "json" || !isObject(body)) return [];
-  return Object.keys(body).filter((name) =>
-    description.holds(schema, withoutMembers(body, [name]) as Json),
+  if (bodyMedia(operation, input)?.kind !== "json" || !isObject(body)) return [];
+  return Object.keys(body).filter(
+    (name) => body[name] !== null && withoutMembers(api, operation, input, [name]) !== body,
   );
 }
 
-/** Returns a body without some of its members. */
-export const withoutMembers = (body: object, names: Iterable<string>): object => {
-  const left = new Set(names);
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !left.has(name)));
-};
+/** Returns the body of an input without some of its members. Those that it requires are null, if they may be. */
+export function withoutMembers(
+  { description }: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+  names: Iterable<string>,
+): unknown {
+  const schema = bodyMedia(operation, input)?.schema?.json ?? true;
+  let body = input.body;
+  for (const name of names) {
+    if (!isObject(body)) break;
+    const { [name]: _, ...rest } = body;
+    const candidates = [rest, { ...rest, [name]: null }];
+    body = candidates.find((one) => description.holds(schema, one as Json)) ?? body;
+  }
+  return body;
+}

@@ -2,10 +2,11 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { seedOf } from "../run/seed.ts";
 import { effectOf } from "./effects.ts";
+import { laterTimes } from "./later-times.ts";
 import { referencesIn, type LearnedReferences } from "./references.ts";
 import { variedInput } from "./vary.ts";
 
-/** Gives creations other valid texts, of which some have to be unique. */
+/** Gives creations other valid texts, of which some have to be unique, and times of their own where the service wants them to come. */
 export class OtherTexts {
   readonly #api: VerifiedApi;
   readonly #learned: LearnedReferences;
@@ -37,6 +38,11 @@ export class OtherTexts {
     return (isNeeded ? this.renamed(operation, input, 1) : undefined) ?? input;
   }
 
+  /** Returns an input with times in the future that no other one has; `undefined` if it has no times. */
+  withTimesToCome(operation: VerifiedOperation, input: CallInput): CallInput | undefined {
+    return laterTimes(this.#api, operation, input, this.#learned.nextTime());
+  }
+
   #withTexts(
     operation: VerifiedOperation,
     input: CallInput,
@@ -49,6 +55,9 @@ export class OtherTexts {
     const known = referencesIn(this.#api, operation, input.body, this.#learned);
     const references = known.flatMap(({ pointer }) => (pointer.length === 1 ? pointer : []));
     const seed = seedOf(`${this.#seed} ${operation.id} ${seedText}`);
-    return variedInput(this.#api, operation, input, { names, references, seed, isThorough });
+    const options = { names, references, seed, isThorough };
+    const texts = variedInput(this.#api, operation, input, options);
+    const isLater = this.#learned.takesLaterTimes(operation) === true;
+    return (isLater ? this.withTimesToCome(operation, texts ?? input) : undefined) ?? texts;
   }
 }

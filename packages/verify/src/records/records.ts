@@ -88,7 +88,7 @@ export class Records {
     }
     const refused = this.#calls.learned.refusedMembers(operation);
     if (refused !== undefined && isObject(input.body))
-      input = { ...input, body: withoutMembers(input.body, refused) };
+      input = { ...input, body: withoutMembers(this.#api, operation, input, refused) };
     input = withGiven(this.#expectations, operation, input, decided);
     if (typeof about === "object") input = { ...input, path: { ...input.path, ...decided } };
     if (about !== "new") input = await this.withCurrentTag(operation, input);
@@ -175,6 +175,11 @@ export class Records {
   /** Returns an input with other valid texts; `undefined` if there are none. */
   varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
     return this.#texts.varied(operation, input, attempt);
+  }
+
+  /** Returns an input with times in the future that no other one has; `undefined` if it has no times. */
+  withTimesToCome(operation: VerifiedOperation, input: CallInput): CallInput | undefined {
+    return this.#texts.withTimesToCome(operation, input);
   }
 
   async #pathFor(

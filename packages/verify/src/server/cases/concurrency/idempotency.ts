@@ -2,9 +2,9 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { recordIn } from "../../../records/record-keys.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { idempotencyHeader } from "../../places/change-input.ts";
+import { idempotencyHeader, withOwnKey } from "../../places/change-input.ts";
 import { isDone, type Flow } from "../flows/flow.ts";
-import { callsAtOnce, distinctInputs } from "./distinct-inputs.ts";
+import { callsAtOnce } from "./distinct-inputs.ts";
 
 /**
  * Checks that the same request with the same idempotency key makes one record, one after the other and at once:
@@ -14,17 +14,23 @@ export async function idempotent(flow: Flow): Promise<void> {
   const { create } = flow.resource;
   const header = idempotencyHeader(create.operation);
   if (header === undefined) return;
-  const { input } = await flow.probe.records.inputFor(create.operation, false);
+  const { operation } = create;
+  const { records, seed } = flow.probe;
+  const { input } = await records.inputFor(operation, false);
   if (input === undefined) return;
-  const [later, together] = distinctInputs(flow, create, input, 2, 60);
-  if (later === undefined || together === undefined) return;
-  const first = await flow.probe.call(create.operation, later);
+  // A body without a text of its own makes another record by its key alone.
+  const own = (from: CallInput, number: number): CallInput =>
+    withOwnKey(
+      operation,
+      records.varied(operation, from, number) ?? from,
+      `verify-${operation.id}-${seed}-${number}`,
+    );
+  const { exchange: first, input: later } = await records.create(operation, own(input, 60));
   if (!isDone(first)) return;
-  const second = await flow.probe.call(create.operation, later);
+  const second = await flow.probe.call(operation, later);
   if (reportTwo(flow, create, later, [first, second], "a second request")) return;
-  const calls = Array.from({ length: callsAtOnce }, () =>
-    flow.probe.call(create.operation, together),
-  );
+  const together = own(later, 61);
+  const calls = Array.from({ length: callsAtOnce }, () => flow.probe.call(operation, together));
   reportTwo(flow, create, together, await Promise.all(calls), `${callsAtOnce} requests at once`);
 }
 

@@ -44,14 +44,13 @@ export async function updated(flow: Flow, update: FoundOperation): Promise<void>
     );
 }
 
-/** Changes a record. If the varied texts are refused, the example is used, and then what is taken of it. */
+/** Changes a record. If the varied texts are refused, other values are tried. */
 async function change(flow: Flow, writer: FoundOperation, { record }: Made) {
   const varied = await flow.on(writer, record, (input) => flow.varied(writer, input));
-  const changed =
-    varied !== undefined && !isSuccess(varied.exchange) ? await flow.on(writer, record) : varied;
-  if (changed === undefined || isDone(changed.exchange)) return changed;
-  const lesser = await flow.probe.records.change(writer.operation, changed.input);
-  return isDone(lesser.exchange) ? lesser : undefined;
+  if (varied === undefined || isDone(varied.exchange)) return varied;
+  const { input } = await flow.probe.records.inputFor(writer.operation, record);
+  const changed = input && (await flow.probe.records.change(writer.operation, input));
+  return changed !== undefined && isDone(changed.exchange) ? changed : undefined;
 }
 
 /** Reports that reading does not show what was written: of the reading, if the list shows it. */
