@@ -6,6 +6,7 @@ import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { headerOf } from "../../../wire/wire-request.ts";
 import { attemptsOn, type Attempt } from "./attempts.ts";
+import { sessionCases } from "./sessions.ts";
 
 /**
  * Calls each operation that requires credentials without one, with a malformed one, with an unknown one, and
@@ -24,6 +25,7 @@ export function* credentialCases({ api, options }: CaseContext): Generator<Case>
         run: (probe) => refused(probe, operation, attempts),
       };
   }
+  yield* sessionCases(api);
 }
 
 async function refused(

@@ -1,9 +1,11 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { MadeRecord, FoundOperation } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { callerCases } from "./callers.ts";
 import { Flow, isGone, isSuccess } from "../flows/flow.ts";
 import { changedByOthers } from "./changes.ts";
 import { shownElsewhere } from "./elsewhere.ts";
+import { ownAnswerCases } from "./own-answers.ts";
 import { reachedBelow, reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
 import { readByOthers, repeatedByOthers } from "./together.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
@@ -14,7 +16,8 @@ import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
  * same time: 10 requests for a resource, and at most 40 more if it is private. It counts as private if the user
  * says so, or unless both reading and listing return the other's records.
  */
-export function* principalCases({ api, options }: CaseContext): Generator<Case> {
+export function* principalCases(context: CaseContext): Generator<Case> {
+  const { api, options } = context;
   const { otherCredentials, expectations } = options;
   if (otherCredentials === undefined) return;
   for (const resource of resourceFlows(api)) {
@@ -33,6 +36,8 @@ export function* principalCases({ api, options }: CaseContext): Generator<Case> 
           ).verify(resource, read),
       };
   }
+  yield* callerCases(context, otherCredentials);
+  yield* ownAnswerCases(context, otherCredentials);
 }
 
 /** Two principals, one of whom created a record. */
