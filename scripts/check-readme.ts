@@ -1,7 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeBlocksOf, markdownLine, moduleOf, type CodeBlock } from "./code-blocks.ts";
+import {
+  codeBlocksOf,
+  linkGuidePackages,
+  markdownLine,
+  moduleOf,
+  type CodeBlock,
+} from "./code-blocks.ts";
 import {
   listFiles,
   readSources,
@@ -26,6 +32,7 @@ export function checkCodeBlocks(blocks: readonly CodeBlock[], name = "readme"): 
   const folder = join(cache, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  linkGuidePackages(join(folder, "node_modules"), join(repositoryRoot, "node_modules/@genai-app"));
   const files = blocks.map((block, index) => {
     writeFileSync(join(folder, `block-${index}.ts`), moduleOf(block));
     return `block-${index}.ts`;

@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { lineAt, type SourceText } from "./repository.ts";
 
 /** A TypeScript block of a Markdown file. */
@@ -41,4 +43,18 @@ export function markdownLine(codeBlock: CodeBlock, moduleLine: number): number {
   const lines = codeBlock.code.split("\n").length;
   const offset = Math.min(Math.max(moduleLine - preludeLines - 1, 0), Math.max(lines - 2, 0));
   return codeBlock.line + offset;
+}
+
+/**
+ * Makes the packages of the guides, such as `@acme/client`, resolve to those of this repository's description: the guides
+ * have a neutral scope.
+ *
+ * @param modules - the `node_modules` that the blocks resolve from
+ * @param packages - the folder that has `client`, `mocks` and the others
+ */
+export function linkGuidePackages(modules: string, packages: string): void {
+  const link = join(modules, "@acme");
+  mkdirSync(modules, { recursive: true });
+  rmSync(link, { recursive: true, force: true });
+  symlinkSync(packages, link, "junction");
 }

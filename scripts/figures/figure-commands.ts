@@ -8,7 +8,7 @@ interface Figure {
 export const figures = {
   generation: {
     command: "npm run bench:generate -- --write",
-    pages: ["docs/figures.md", "README.md"],
+    pages: ["docs/figures.md", "README.md", "docs/README.md"],
   },
   types: { command: "npm run bench:types -- --write", pages: ["docs/figures.md"] },
   client: { command: "npm run bench:client -- --write", pages: ["docs/figures.md"] },
@@ -27,9 +27,15 @@ export const figures = {
   },
   faults: {
     command: "npm run compare:verify",
-    pages: ["packages/verify/README.md", "docs/figures.md", "README.md"],
+    pages: ["packages/verify/README.md", "docs/figures.md", "README.md", "docs/README.md"],
   },
+  edits: { command: "npm run compare:diff", pages: ["docs/figures.md", "docs/README.md"] },
 } as const satisfies Record<string, Figure>;
+
+/**
+ * The page that opens the site: it shows figures without their conditions, which the linked page has.
+ */
+export const briefPage = { path: "docs/README.md", conditions: "figures.md" };
 
 /** The name of a figure. */
 export type FigureName = keyof typeof figures;

@@ -5,7 +5,7 @@ import { format, resolveConfig } from "prettier";
 import manifest from "../../generator/package.json" with { type: "json" };
 import { repositoryRoot } from "../repository.ts";
 import { belowOne, division } from "./division.ts";
-import { figures, type FigureName, type FigureTexts } from "./figure-commands.ts";
+import { briefPage, figures, type FigureName, type FigureTexts } from "./figure-commands.ts";
 import { figureSections, sumOf, withFigures } from "./sections.ts";
 
 /** A project that ours is compared with. */
@@ -48,6 +48,11 @@ export function conditionsText(
   ].join(" ");
 }
 
+/** What the page that opens the site has instead of the conditions. */
+function briefConditions(name: FigureName): string {
+  return `Written by \`${figures[name].command}\`; [how it was measured](${briefPage.conditions}).`;
+}
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
@@ -64,7 +69,8 @@ export async function writeFigures<Name extends FigureName>(
   const pages = await Promise.all(
     Object.entries<string>(texts).map(async ([path, text]) => {
       const file = join(repositoryRoot, path);
-      const page = withFigures(readFileSync(file, "utf8"), name, `${text}\n\n${below}`);
+      const rest = path === briefPage.path ? briefConditions(name) : below;
+      const page = withFigures(readFileSync(file, "utf8"), name, `${text}\n\n${rest}`);
       const options = await resolveConfig(file);
       const laidOut = await format(page, { ...options, filepath: file });
       // The checksum is of the formatted text, because a formatter may change more than spaces.

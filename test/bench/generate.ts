@@ -107,7 +107,7 @@ async function write(compared: readonly Compared[]): Promise<void> {
   const { full, short } = writtenTables(compared);
   await writeFigures(
     "generation",
-    { "docs/figures.md": full, "README.md": short },
+    { "docs/figures.md": full, "README.md": short, "docs/README.md": short },
     {
       reading: `${belowOne}; of memory, ${belowOneAmount}`,
       measured:

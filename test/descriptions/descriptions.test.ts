@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linkGuidePackages } from "../../scripts/code-blocks.ts";
 import { compilers } from "../test-all.ts";
 import {
   install,
@@ -43,6 +44,7 @@ const readmes = [
   "generator/README.md",
   "packages/runtime/README.md",
   "packages/mock/README.md",
+  "docs/README.md",
   ...guides.map((name) => `docs/${name}.md`),
 ];
 const failures = new Map<string, readonly BlockFailure[]>();
@@ -57,6 +59,7 @@ beforeAll(async () => {
   }
   for (const [name, file] of Object.entries(others))
     installed.set(file, await install(workspace, name, join(repository, file)));
+  linkGuidePackages(join(workspace, "node_modules"), join(workspace, "genai-app"));
   for (const name of readdirSync(faulty)) {
     const file = readdirSync(join(faulty, name)).find((one) => one.startsWith("description."));
     const path = join(faulty, name, file ?? "description.yaml");

@@ -1,11 +1,12 @@
 /**
  * Edits this repository's description in many ways and holds what `openapi-packages diff` says of each against what then breaks
- * in a small project: its callers and handlers are generated for, compiled and run. Writes the table in docs/diff.md, and exits
- * with 1 where the two are not the same.
+ * in a small project: its callers and handlers are generated for, compiled and run. Writes the table in docs/diff.md and the
+ * figure of it, and exits with 1 where the two are not the same.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeFigures } from "../../scripts/figures/write-figures.ts";
 import { writeSection } from "../marked-section.ts";
 import { brokenBy, disagreements, gravest, placesSaid, type Broken } from "./agreement.ts";
 import {
@@ -38,12 +39,14 @@ try {
   ];
   if (wrong.length > 0) throw new Error(`the project fails before any edit: ${wrong.join(", ")}`);
   const rows: string[] = [];
+  let breaking = 0;
   for (const [index, edit] of ownEdits.entries()) {
     const head = join(folder, `head${index}`);
     await writeSide(head, subject, edit.edit);
     const measured = await measureEdit(base, head, subject, edit.answers);
     const broken = brokenBy(measured, before.atHandlers);
     rows.push(rowOf(edit, measured, broken, calls));
+    if (Object.values(broken).some(({ length }) => length > 0)) breaking += 1;
     console.log(rows.at(-1));
     for (const one of disagreements(measured, broken, edit.unused)) {
       console.error(`${edit.name}: ${one}`);
@@ -53,9 +56,28 @@ try {
   }
   const head = "| edit | `diff`: compiling, running, handlers | lines named | what broke |";
   const table = [head, "| --- | --- | --- | --- |", ...rows].join("\n");
-  if (process.exitCode === undefined) await writeSection("docs/diff.md", "edits", table);
+  if (process.exitCode === undefined) {
+    await writeSection("docs/diff.md", "edits", table);
+    await writeFigure(rows.length, breaking, calls);
+  }
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+/** The command fails before it comes here if `diff` misses one. */
+async function writeFigure(edits: number, breaking: number, calls: number): Promise<void> {
+  const sentence = `Of ${edits} edits of a description, ${breaking} break a small project. \`diff\` says so of each beforehand, and names each line that no longer compiles.`;
+  await writeFigures(
+    "edits",
+    { "docs/figures.md": sentence, "docs/README.md": sentence },
+    {
+      reading: undefined,
+      measured: `lines that do not compile, and ${calls} calls to a mock and to handlers`,
+      runs: "one run of each edit",
+      peers: [],
+      leftOut: "edits that are not in the table of `docs/diff.md`, and other tools",
+    },
+  );
 }
 
 function rowOf(

@@ -97,6 +97,7 @@ async function write(
       "packages/verify/README.md": table,
       "docs/figures.md": sentence,
       "README.md": sentence,
+      "docs/README.md": sentence,
     },
     {
       reading: undefined,
