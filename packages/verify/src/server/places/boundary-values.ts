@@ -10,6 +10,7 @@ import {
   type Json,
 } from "@openapi-packages/description";
 import type { InputPlace } from "./input-places.ts";
+import { textOfLength } from "./text-of-length.ts";
 import { longestText, ofLength } from "./text-violations.ts";
 
 /** A value at a bound of its schema. The checker decides whether it is valid. */
@@ -90,13 +91,14 @@ function lengths(
   value: string,
   isUnicode: boolean,
 ): BoundaryValue[] {
-  const found: BoundaryValue[] = sizes(schemas, ["minLength", "maxLength"], longestText).map(
-    ({ size, inside, pointer }) => ({
-      kind: `length-${size}`,
-      value: ofLength(value, size),
-      pointer,
-      ...(inside !== undefined && { inside: textsLike(value, inside) }),
-    }),
+  const found = sizes(schemas, ["minLength", "maxLength"], longestText).flatMap(
+    ({ size, inside, pointer }): BoundaryValue[] => {
+      const text = textAt(schemas, value, size);
+      if (text === undefined) return [];
+      const beside = inside === undefined ? undefined : textAt(schemas, value, inside);
+      const own = beside === undefined ? {} : { inside: textsLike(beside) };
+      return [{ kind: `length-${size}`, value: text, pointer, ...own }];
+    },
   );
   const most = least(numbersOf(schemas, "maxLength"));
   const isFree = schemas.every(({ json: schema }) =>
@@ -111,14 +113,24 @@ function lengths(
       value: astral.repeat(most.value),
       pointer: most.pointer,
       // So many of them are few enough in bytes, too.
-      ...(most.value >= 4 && { inside: textsLike(astral, Math.floor(most.value / 4)) }),
+      ...(most.value >= 4 && { inside: textsLike(astral.repeat(Math.floor(most.value / 4))) }),
     });
   return found;
 }
 
-/** Returns two texts of a length that differ in their last characters, since texts may have to be unique. */
-function textsLike(value: string, length: number): string[] {
-  const all = Array.from(ofLength(value, length));
+/** Returns a text of a length, which keeps its format unless the length itself is invalid. */
+function textAt(
+  schemas: readonly AppliedSchema[],
+  value: string,
+  size: number,
+): string | undefined {
+  const fewest = greatest(numbersOf(schemas, "minLength"))?.value ?? 0;
+  return size < fewest ? ofLength(value, size) : textOfLength(schemas, value, size);
+}
+
+/** Returns two texts like another that differ in their last characters, since texts may have to be unique. */
+function textsLike(text: string): string[] {
+  const all = Array.from(text);
   return ["q", "w"].map((last) => [...all.slice(0, -1), last].join(""));
 }
 
