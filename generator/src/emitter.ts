@@ -166,4 +166,7 @@ export {
 } from "@openapi-packages/description/names/names";
 export { packageName, type Layout, type PackageNaming } from "./emit/package-names.ts";
 export { packageFiles, packageVersion, type PackageManifest } from "./emit/package-files.ts";
-export type { DateType } from "@openapi-packages/description/model/conversions/date-types";
+export type {
+  DateType,
+  Int64Type,
+} from "@openapi-packages/description/model/conversions/value-types";

@@ -14,6 +14,7 @@ import {
 
 const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
   dates: ["error-not-filled"],
+  int64: ["error-not-filled"],
   renamed: ["renamed-from-expired"],
   examples: ["example-invalid"],
   sensitive: ["schema-slow"],

@@ -74,6 +74,7 @@ function handlerOptions(values: Job): ScaffoldOptions {
     template: values["scaffold.template"],
     importExtension: values["scaffold.importExtension"],
     dates: values.dates,
+    int64: values.int64,
     ...loadOptions(values),
   };
 }

@@ -1,7 +1,10 @@
 import type { openapiTypescriptFlags, packageNames } from "@openapi-packages/cli/options/choices";
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel } from "@openapi-packages/description/model/api-model";
-import type { DateType } from "@openapi-packages/description/model/conversions/date-types";
+import type {
+  DateType,
+  Int64Type,
+} from "@openapi-packages/description/model/conversions/value-types";
 import type { ClientDefaults } from "./client/client-defaults.ts";
 import type { PackageNaming } from "./package-names.ts";
 
@@ -78,6 +81,8 @@ export interface EmitOptions extends PackageNaming {
    * on both ends of the wire. Omitted: they stay strings.
    */
   readonly dates?: DateType;
+  /** The type of integers with `format: int64`. Default: numbers. */
+  readonly int64?: Int64Type;
   /**
    * Whether the client's response types admit undocumented values of enums that do not declare this
    * themselves (`x-extensible-enum`). The contract's types only have the known values. Omitted:

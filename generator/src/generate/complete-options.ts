@@ -13,9 +13,9 @@ import { openRemoteCache } from "@openapi-packages/description/load/read/remote-
  */
 export function completeOptions(given: GenerateOptions): GenerateOptions {
   const packages = withDependencies(given.packages);
-  if (given.dates !== undefined && areTypesAlone(packages))
+  if ((given.dates !== undefined || given.int64 !== undefined) && areTypesAlone(packages))
     throw new UsageError(
-      "dates are converted by code, which types alone have not: add contract to the packages",
+      "dates and int64 are converted by code, which types alone have not: add contract to the packages",
     );
   const { workspaceProtocol = isInPnpmWorkspace(given.out), layout = defaultLayout(packages) } =
     given;

@@ -25,11 +25,11 @@ export async function load(options: GenerateOptions): Promise<OpenApiDocument> {
  */
 export async function model(
   document: OpenApiDocument,
-  { dates, strict }: GenerateOptions,
+  { dates, int64, strict }: GenerateOptions,
 ): Promise<DatedModel> {
   const { buildDatedModel } =
     await import("@openapi-packages/compiler/compile/codecs/build-dated-model");
-  const built = buildDatedModel(document, dates);
+  const built = buildDatedModel(document, { dates, int64 });
   const diagnostics = uniqueDiagnostics([...document.diagnostics, ...built.diagnostics]);
   refuseErrors(strictly(diagnostics, strict));
   return { ...built, diagnostics };

@@ -1,4 +1,7 @@
-import type { DateType } from "@openapi-packages/description/model/conversions/date-types";
+import type {
+  DateType,
+  Int64Type,
+} from "@openapi-packages/description/model/conversions/value-types";
 import type { LeftOut } from "@openapi-packages/description/load/filter/filter-operations";
 import type { Framework, ScaffoldEntry } from "./entry/entry-types.ts";
 import type { ImportExtension } from "@openapi-packages/cli/project/import-extension";
@@ -54,6 +57,8 @@ export interface ScaffoldOptions extends HandlerFileOptions, LoadOptions {
   readonly promote?: boolean;
   /** The type of values with the `format` `date-time` in the generated packages. Default: strings. */
   readonly dates?: DateType | undefined;
+  /** The type of integers with `format: int64`. Default: numbers. */
+  readonly int64?: Int64Type | undefined;
 }
 
 /** An existing file with its changed lines. */

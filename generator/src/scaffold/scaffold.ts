@@ -82,9 +82,9 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   return plan.result;
 }
 
-function modelOf(document: OpenApiDocument, { spec, dates }: ScaffoldOptions): ModelResult {
+function modelOf(document: OpenApiDocument, { spec, dates, int64 }: ScaffoldOptions): ModelResult {
   try {
-    return buildDatedModel(document, dates);
+    return buildDatedModel(document, { dates, int64 });
   } catch (error) {
     throw withoutOverflow(error, spec);
   }
@@ -108,9 +108,9 @@ function styleOf(options: ScaffoldOptions, record: ScaffoldRecord | undefined): 
 function bodiesOf(
   model: ApiModel,
   selected: readonly Selected[],
-  { operations, dates }: ScaffoldOptions,
+  { operations, dates, int64 }: ScaffoldOptions,
 ): Map<Operation, string> {
-  const dated = dates === undefined ? undefined : new DatedText(model.types);
+  const dated = dates === undefined && int64 === undefined ? undefined : new DatedText(model.types);
   const maker = new AnswerMaker(model, compileValidators(model));
   return new Map(
     selected.flatMap(({ operation }): [Operation, string][] => {

@@ -14,7 +14,7 @@ export async function runMock(args: readonly string[]): Promise<number> {
     const { description: spec, watch = false } = job;
     if (watch) checkWatchable(job);
     const load = { ...loadOptions(job), cache: openRemoteCache(process.cwd()) };
-    return { spec, options: serveOptions(job), load, dates: job.dates, watch };
+    return { spec, options: serveOptions(job), load, dates: job.dates, int64: job.int64, watch };
   };
   const served = await read();
   const stop = new AbortController();

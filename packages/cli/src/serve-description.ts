@@ -9,7 +9,10 @@ import { watchDescription } from "./watch.ts";
 import { formatDiagnostics } from "@openapi-packages/description/diagnostics/diagnostics";
 import type { LoadOptions } from "@openapi-packages/description/load/load-options";
 import { unknownName } from "@openapi-packages/description/load/filter/filter-operations";
-import type { DateType } from "@openapi-packages/description/model/conversions/date-types";
+import type {
+  DateType,
+  Int64Type,
+} from "@openapi-packages/description/model/conversions/value-types";
 import { loadRuntime, type MockRuntime } from "@openapi-packages/compiler/mock/serve/load-runtime";
 import {
   readDescription,
@@ -30,6 +33,8 @@ export interface Served {
   readonly options: MockOptions;
   /** The type that overrides use for dates. Default: texts. */
   readonly dates?: DateType | undefined;
+  /** The type of integers with `format: int64`. Default: numbers. */
+  readonly int64?: Int64Type | undefined;
 }
 
 /** Tells when a service starts, and ends it. */
@@ -109,7 +114,7 @@ function warn(line: string): void {
 }
 
 async function describe(
-  { spec, load, options, dates }: Served,
+  { spec, load, options, dates, int64 }: Served,
   runtime: MockRuntime,
 ): Promise<MockDescription> {
   const isQuiet = options.isQuiet === true;
@@ -118,6 +123,7 @@ async function describe(
     // The content of `x-mock` replaces the description's, but a real server is compared with the description itself.
     isMocked: options.upstream === undefined,
     dates,
+    int64,
     isRemembering: options.state !== false,
     onExamplesRefused(warnings) {
       // Finding the locations takes a while, and the request need not wait for it.

@@ -9,6 +9,7 @@ import {
   bodyDecoder,
   decodeInput,
   eventFieldsOf,
+  getMember,
   headersDecoder,
   isObject,
   RequestFailure,
@@ -41,6 +42,11 @@ export class Converted {
     const first = this.#operation.requestBody?.content[0]?.mediaType;
     const issues = decodeInput(this.#codec, input, contentType ?? first);
     if (issues.length > 0) throw new RequestFailure(400, issues);
+    const { body } = input;
+    const decodeItem = getMember(this.#codec.body, contentType ?? first ?? "") as
+      Decoder | undefined;
+    if (decodeItem && isItems(body))
+      input["body"] = mapped(body, (item) => decodeItem(copyOf(item)));
     return input;
   }
 

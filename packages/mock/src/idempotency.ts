@@ -1,3 +1,4 @@
+import { jsonText } from "./state/json-text.ts";
 import type { AnyResult } from "@openapi-packages/runtime";
 import { RequestFailure } from "@openapi-packages/runtime/internals";
 import type { Answer } from "@openapi-packages/runtime/server";
@@ -133,7 +134,7 @@ export class IdempotencyKeys {
 
 function sizeOf(body: unknown): number {
   if (body instanceof Blob) return body.size;
-  return JSON.stringify(body instanceof StreamItems ? body.items : (body ?? null)).length;
+  return jsonText(body instanceof StreamItems ? body.items : (body ?? null)).length;
 }
 
 function refused(

@@ -268,7 +268,7 @@ function createCore(
   const { readOnly = "pass" } = options;
   const { validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {
-    const { operation, serializers } = mock;
+    const { operation, serializers, codec } = mock;
     return {
       operation: asServed(operation),
       validators: () => mock.validators,
@@ -279,6 +279,8 @@ function createCore(
       get received() {
         return mock.received ?? {};
       },
+      // A mock answers with JSON, so that only its text is converted.
+      ...(codec?.json && { codec: { json: codec.json } }),
       handler: mocks[index]?.handler,
     };
   });

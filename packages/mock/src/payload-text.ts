@@ -1,3 +1,4 @@
+import { jsonText } from "./state/json-text.ts";
 import { isObject } from "@openapi-packages/runtime/internals";
 
 /**
@@ -12,7 +13,7 @@ async function textOf(value: unknown): Promise<string> {
   if (value instanceof Blob) return `${value.type} ${await digestOf(value)}`;
   if (Array.isArray(value)) return `[${(await Promise.all(value.map(textOf))).join(",")}]`;
   // A body that is read as it arrives cannot be compared in advance.
-  if (!isObject(value) || Symbol.asyncIterator in value) return JSON.stringify(value) ?? "";
+  if (!isObject(value) || Symbol.asyncIterator in value) return jsonText(value) ?? "";
   const names = Object.keys(value).toSorted();
   const members = names.map(async (name) => `${JSON.stringify(name)}:${await textOf(value[name])}`);
   return `{${(await Promise.all(members)).join(",")}}`;

@@ -1,5 +1,5 @@
 export * from "./operation.ts";
-export type { Decoder, OperationCodec } from "./operation-codec.ts";
+export type { Decoder, ExactJson, OperationCodec } from "./operation-codec.ts";
 export type { JsonOf } from "./conversion/json-of.ts";
 export { errorBody, errorCodes } from "./errors.ts";
 export type { ErrorBody, ErrorStatus } from "./errors.ts";

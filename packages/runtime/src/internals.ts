@@ -1,6 +1,7 @@
 export { Places, redacted, Redactor, usualSecrets } from "./client/redact.ts";
 export { bodyDecoder, headersDecoder } from "./conversion/decode-answer.ts";
 export { decodeInput } from "./conversion/decode-input.ts";
+export { parseExact, rawIntegers } from "./conversion/exact-json.ts";
 export { toJson } from "./conversion/to-json.ts";
 export { concatenate, iterateBytes } from "./byte-stream.ts";
 export type { CollectableBytes } from "./server/collect-body.ts";

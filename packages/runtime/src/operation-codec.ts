@@ -22,4 +22,14 @@ export interface OperationCodec {
   readonly headers?: { readonly [status: string]: Decoder };
   /** The decoder of the errors that all operations share (`x-common-errors`). */
   readonly commonError?: Decoder;
+  /** Only where bodies have integers of 64 bits: reads and writes their JSON without loss. */
+  readonly json?: ExactJson;
+}
+
+/** Reads and writes JSON in which an integer beyond 2^53 is a `bigint`. */
+export interface ExactJson {
+  /** Parses a text. @throws {SyntaxError} if it is not JSON. */
+  readonly parse: (text: string) => unknown;
+  /** Replaces each `bigint` by what `JSON.stringify` writes as its digits. */
+  readonly raw: (value: unknown) => unknown;
 }

@@ -8,12 +8,13 @@ export type ParameterStyle =
 
 /**
  * The type of a value that is serialized as text, as needed to parse it. A name is a JSON Schema primitive
- * type; `any` keeps the text; `binary` is a file of a multipart body.
+ * type; `int64` is an integer that may be a `bigint`; `any` keeps the text; `binary` is a file of a multipart body.
  */
 export type ValueShape =
   | "string"
   | "number"
   | "integer"
+  | "int64"
   | "boolean"
   | "null"
   | "any"

@@ -1,4 +1,5 @@
 import { isExact } from "./exact-number.ts";
+import type { ExactJson } from "./operation-codec.ts";
 import { escapePointerToken } from "./json-pointer.ts";
 
 /** The deepest accepted nesting: far deeper than real values, and far from overflowing the stack. */
@@ -29,25 +30,28 @@ export class JsonLimitError extends RangeError {
  * 8259, section 6, allows limits). Of members with the same name the last one counts (ECMA-262,
  * `JSON.parse`).
  *
+ * @param parseExact parses long integers without loss, which are not refused then
  * @throws {SyntaxError} if the text is not JSON
  * @throws {JsonLimitError} if it is nested deeper than 500 levels, or has a number beyond 1.8e308 or an
  * integer that no double equals
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, parseExact?: ExactJson["parse"]): unknown {
   const excess = excessOf(text);
   if (excess === "depth")
     throw new JsonLimitError(`must not be deeper than ${maxDepth} levels`, "");
-  const value: unknown = JSON.parse(text);
-  if (excess === "number") checkNumbers(text, value);
+  const value: unknown = (parseExact ?? JSON.parse)(text);
+  // Runtimes without `rawJSON` do not tell parsers the digits of a long integer, which is then refused.
+  const areExact = parseExact !== undefined && "rawJSON" in JSON;
+  if (excess === "number") checkNumbers(text, value, areExact);
   return value;
 }
 
 /** @throws {JsonLimitError} if parsing changed a number */
-function checkNumbers(text: string, value: unknown): void {
+function checkNumbers(text: string, value: unknown, areExact: boolean): void {
   const infinite = infiniteIn(value);
   if (infinite !== undefined)
     throw new JsonLimitError("must be a number between -1.8e308 and 1.8e308", infinite);
-  const marked = markInexact(text);
+  const marked = areExact ? text : markInexact(text);
   const pointer = marked === text ? undefined : infiniteIn(JSON.parse(marked));
   if (pointer !== undefined)
     throw new JsonLimitError(

@@ -124,7 +124,7 @@ export async function generateSources(
   options: GenerateOptions,
   version?: string,
 ): Promise<GeneratedSources> {
-  const { model, codecs } = buildDatedModel(document, options.dates);
+  const { model, codecs } = buildDatedModel(document, options);
   const written = version === undefined ? model : withVersion(model, version);
   const { emitted } = await emitFiles(
     { model: written, codecs, asWritten: document.asWritten },

@@ -65,5 +65,14 @@ function conversionOf(model: EmitModel, names: ModuleScope, operation: Operation
   if (!hasCodec(model, operation)) return {};
   const converted = names.use(runtimeValue("/client", "converted"));
   const codec = new Expression(names.use(contractSymbols.codec(operation)));
-  return { conversion: new Expression(`/* @__PURE__ */ ${converted}`, [codec]) };
+  const { codecs } = model;
+  const isExact =
+    codecs?.commonErrorHasBigInts === true ||
+    codecs?.operations.get(operation)?.hasBigInts === true;
+  return {
+    conversion: new Expression(`/* @__PURE__ */ ${converted}`, [codec]),
+    ...(isExact
+      ? { parse: new Expression(names.use(runtimeValue("/conversion", "parseExact"))) }
+      : {}),
+  };
 }

@@ -21,6 +21,7 @@ import ts from "typescript";
 import { comment, propertyKey } from "@openapi-packages/description/text/escape";
 import type { Json, JsonObject } from "@openapi-packages/description/json/json";
 import {
+  isBigInt,
   typeKey,
   typedSchema,
   type AdditionalProperties,
@@ -67,7 +68,9 @@ export class TypeNodes {
       case "boolean":
         return BOOLEAN;
       case "number":
-        return NUMBER;
+        return isBigInt(schema)
+          ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword)
+          : NUMBER;
       case "string":
         return STRING;
       case "binary":

@@ -6,7 +6,7 @@ import {
   packageNames,
 } from "./choices.ts";
 import { listProblem, packageProblem } from "./package-list.ts";
-import { dateTypes } from "@openapi-packages/description/model/conversions/date-types";
+import { dateTypes, int64Types } from "@openapi-packages/description/model/conversions/value-types";
 import { importExtensions } from "../project/import-extension.ts";
 import type { Command, OptionTable } from "./option.ts";
 
@@ -130,6 +130,13 @@ export const generateOptions = {
     type: "choice",
     values: dateTypes,
     help: "the type of date-time values in inputs, responses, errors and events, in client and server: text (default) is a string, Date is converted",
+    group: "Output",
+    commands: ["scaffold", "promote", "mock", ...generating],
+  },
+  int64: {
+    type: "choice",
+    values: int64Types,
+    help: "the type of integers with format int64, in client, server and mocks: number (default) refuses those beyond 2^53, bigint takes all",
     group: "Output",
     commands: ["scaffold", "promote", "mock", ...generating],
   },

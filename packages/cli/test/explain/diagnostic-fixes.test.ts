@@ -56,7 +56,7 @@ async function saidOf({ place }: FixExample, text: string): Promise<readonly Dia
   const overlays = place === "overlay" ? [join(folder, "fixes.yaml")] : [];
   try {
     const document = await loadDocument(join(folder, "openapi.yaml"), { overlays });
-    const { model, codecs, diagnostics } = buildDatedModel(document, "Date");
+    const { model, codecs, diagnostics } = buildDatedModel(document, { dates: "Date" });
     const { mock, unfilledErrors } = emitModel(model, planners, { codecs });
     return [
       ...document.diagnostics,

@@ -19,6 +19,8 @@ export type NamedType = Pick<NamedSchema, "pointer" | "typeName" | "json">;
 
 /** The named schemas of a model, and its document, which has them as components. */
 export interface NamedTypes extends Pick<ApiModel, "document"> {
+  /** The type of integers with `format: int64`. Default: numbers. */
+  readonly int64?: ApiModel["int64"];
   readonly schemas: readonly NamedType[];
 }
 
@@ -28,6 +30,8 @@ export class NamedSchemas {
 
   /** Reads the traits that tell alternatives apart. */
   readonly traits: TraitReader = new TraitReader((reference) => this.target(reference));
+  /** True if integers with `format: int64` beyond 2^53 are given as `bigint`. */
+  readonly hasBigInts: boolean;
   readonly #schemas: ReadonlyMap<string, CodeSchema>;
   readonly #components: JsonObject | undefined;
   #repeated: RepeatedChecks | undefined;
@@ -35,8 +39,14 @@ export class NamedSchemas {
   /**
    * @param schemas by JSON pointer
    * @param components the same schemas, if they are those of a document
+   * @param hasBigInts see {@link NamedSchemas.hasBigInts}
    */
-  constructor(schemas: ReadonlyMap<string, CodeSchema>, components?: JsonObject) {
+  constructor(
+    schemas: ReadonlyMap<string, CodeSchema>,
+    components?: JsonObject,
+    hasBigInts = false,
+  ) {
+    this.hasBigInts = hasBigInts;
     this.#schemas = schemas;
     this.#components = components;
   }
@@ -45,12 +55,13 @@ export class NamedSchemas {
    * Collects the schemas of a model under their type names. Validators and serializers of a model
    * get the same, which reads each schema once.
    */
-  static of({ schemas, document }: NamedTypes): NamedSchemas {
+  static of({ schemas, document, int64 }: NamedTypes): NamedSchemas {
     const known = NamedSchemas.#known.get(schemas);
     if (known !== undefined) return known;
     const named = new NamedSchemas(
       new Map(schemas.map(({ pointer, typeName, json }) => [pointer, { name: typeName, json }])),
       namedSchemas(document),
+      int64 !== undefined,
     );
     NamedSchemas.#known.set(schemas, named);
     return named;

@@ -1,5 +1,6 @@
 import type { Json } from "@openapi-packages/description/json/json";
 import {
+  isBigInt,
   namedSchema,
   type ComponentSchemas,
   type ObjectSchema,
@@ -51,6 +52,7 @@ class ShapeBuilder {
       case "date":
         return "string";
       case "number":
+        if (isBigInt(schema)) return "int64";
         return schema.constraints?.isInteger === true ? "integer" : "number";
       case "enum":
         return alternatives(schema.values.map(shapeOfValue));

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../json/json.ts";
+import type { Int64Type } from "./conversions/value-types.ts";
 import type { ComponentSchemas, Schema } from "./schema/schema.ts";
 import type { SchemaVariant } from "./variants/derive-variants.ts";
 
@@ -33,6 +34,8 @@ export interface ApiModel {
   readonly placed: readonly Json[];
   /** The types of the schemas, by schema name. */
   readonly types: ComponentSchemas;
+  /** The type of integers with `format: int64`; `undefined` if they are numbers. */
+  readonly int64: Int64Type | undefined;
   /** The whole description as its authors wrote it, in one document. */
   readonly original: JsonObject;
 }

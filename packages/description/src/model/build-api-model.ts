@@ -73,6 +73,7 @@ export function buildApiModel(
     document: context.document,
     placed: schemas.placed.map(({ schema }) => schema),
     types: builder.components(),
+    int64: conversions.int64,
     original,
   };
   checkRenames(context, document, built.version);

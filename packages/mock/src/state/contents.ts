@@ -1,3 +1,4 @@
+import { jsonText } from "./json-text.ts";
 import type { NonSharedUint8Array } from "@openapi-packages/runtime/internals";
 import { bodyIssue, iterateBytes } from "@openapi-packages/runtime/internals";
 import { isJsonMediaType } from "@openapi-packages/runtime/internals";
@@ -124,7 +125,7 @@ function seedContents(resources: Resources, { resource, value }: MockRecord): Co
   const isText = typeof shown === "string";
   return {
     type: isText ? "text/plain; charset=utf-8" : "application/json",
-    bytes: new TextEncoder().encode(isText ? shown : JSON.stringify(shown)),
+    bytes: new TextEncoder().encode(isText ? shown : jsonText(shown)),
   };
 }
 

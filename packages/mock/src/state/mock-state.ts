@@ -1,4 +1,5 @@
-import { isObject } from "@openapi-packages/runtime/internals";
+import { jsonText } from "./json-text.ts";
+import { isObject, parseExact, toJson } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { AnyResult } from "@openapi-packages/runtime";
 import { ThrownAnswer } from "@openapi-packages/runtime/server";
@@ -116,7 +117,7 @@ export class MockState implements StateAccess {
     if (!isObject(value)) throw new TypeError(`a record of ${resource} must be an object`);
     const resources = this.#resources();
     const own = keyOf(store.descriptor, value, scope);
-    const record = toJson(
+    const record = jsonRecord(
       own === undefined ? this.#withKey(store, value, scope) : { value, scope },
     );
     const key = keyOf(store.descriptor, record.value, record.scope) ?? "";
@@ -206,6 +207,8 @@ export class MockState implements StateAccess {
 }
 
 /** Returns a copy of a record as JSON, for the caller to keep. */
-function toJson(record: Pick<MockRecord, "value" | "scope">): Pick<MockRecord, "value" | "scope"> {
-  return JSON.parse(JSON.stringify(record));
+function jsonRecord(
+  record: Pick<MockRecord, "value" | "scope">,
+): Pick<MockRecord, "value" | "scope"> {
+  return parseExact(jsonText(toJson(record))) as Pick<MockRecord, "value" | "scope">;
 }

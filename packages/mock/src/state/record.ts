@@ -110,5 +110,5 @@ export function isJson(value: unknown): boolean {
     const isPlain = prototype === Object.prototype || prototype === null;
     return isPlain && Object.values(value).every(isJson);
   }
-  return typeof value !== "function" && typeof value !== "bigint" && typeof value !== "symbol";
+  return typeof value !== "function" && typeof value !== "symbol";
 }

@@ -5,7 +5,12 @@ import type { EventStreamMessage } from "@openapi-packages/runtime";
 import { isJsonMediaType } from "@openapi-packages/runtime/internals";
 import { mediaTypeEssence, selectMediaType } from "@openapi-packages/runtime";
 import { getMember } from "@openapi-packages/runtime/internals";
-import type { ApiDescriptor, MediaTypeDescriptor, Validator } from "@openapi-packages/runtime";
+import type {
+  ApiDescriptor,
+  ExactJson,
+  MediaTypeDescriptor,
+  Validator,
+} from "@openapi-packages/runtime";
 import { parseJson } from "@openapi-packages/runtime/internals";
 import { responseKey } from "@openapi-packages/runtime/internals";
 import { toIssues } from "@openapi-packages/runtime";
@@ -23,6 +28,8 @@ export interface Described {
   readonly violations: readonly ViolationDetails[];
   readonly media: MediaTypeDescriptor | undefined;
   readonly validator: Validator | undefined;
+  /** Parses JSON without loss. Default: long integers are violations. */
+  readonly parse?: ExactJson["parse"] | undefined;
 }
 
 /** Checks the status and the media type of an answer against the description. */
@@ -51,12 +58,12 @@ export function describedAs(
   }
   const validators = mock.validators.responses?.[key];
   const validator = getMember(validators, media.mediaType) as Validator | undefined;
-  return { violations: [], media, validator };
+  return { violations: [], media, validator, parse: mock.codec?.json?.parse };
 }
 
 /** Validates a complete body. */
 export function bodyViolations(
-  { media, validator }: Described,
+  { media, validator, parse }: Described,
   contentType: string,
   text: string,
 ): ViolationDetails[] {
@@ -64,7 +71,7 @@ export function bodyViolations(
   if (!isJsonMediaType(contentType)) return [];
   let value: unknown;
   try {
-    value = parseJson(text);
+    value = parseJson(text, parse);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return [violation(`the body is not JSON: ${reason}`)];
@@ -79,11 +86,16 @@ const mostOfItem = 1024 * 1024;
 export class StreamCheck {
   readonly #validator: Validator | undefined;
   readonly #media: MediaTypeDescriptor;
+  readonly #parse: Described["parse"];
   readonly #parser: StreamParser;
   #isOver = false;
   #count = 0;
 
-  constructor(media: MediaTypeDescriptor, validator: Validator | undefined) {
+  constructor(
+    media: MediaTypeDescriptor,
+    { validator, parse }: Pick<Described, "validator" | "parse">,
+  ) {
+    this.#parse = parse;
     this.#media = media;
     this.#validator = validator;
     this.#parser = createStreamParser(media, mostOfItem, false);
@@ -111,7 +123,7 @@ export class StreamCheck {
     const { terminal, errorEvent } = this.#media;
     if (message.event === errorEvent || message.data === terminal?.data) return [];
     try {
-      const item = itemOf(this.#media, message, parseJson);
+      const item = itemOf(this.#media, message, (text) => parseJson(text, this.#parse));
       if (item === undefined) return [];
       this.#count += 1;
       const what = `item ${this.#count} of the stream`;
@@ -127,11 +139,12 @@ export class StreamCheck {
 /** Returns the same chunks of a stream, each checked as it passes. */
 export async function* checkedStream(
   body: HttpResponse["body"],
-  { media, validator }: Described,
+  described: Described,
   report: (violations: readonly ViolationDetails[]) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (typeof body !== "object" || body instanceof Uint8Array) return;
-  const check = media && new StreamCheck(media, validator);
+  const { media } = described;
+  const check = media && new StreamCheck(media, described);
   for await (const chunk of body) {
     const bytes = typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
     if (check) report(check.push(bytes));

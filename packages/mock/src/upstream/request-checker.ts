@@ -10,8 +10,13 @@ export function checkerOf(
   { slashes, acceptNull }: Pick<CreateMockOptions, "slashes" | "acceptNull">,
 ): Server {
   const routes = operations.map((mock) => {
-    const { operation } = mock;
-    return { operation, validators: () => mock.validators, handler: () => ({ status: 200 }) };
+    const { operation, codec } = mock;
+    return {
+      operation,
+      validators: () => mock.validators,
+      ...(codec?.json && { codec: { json: codec.json } }),
+      handler: () => ({ status: 200 }),
+    };
   });
   const security = anyCredential(api);
   return createServerCore(api, routes, {

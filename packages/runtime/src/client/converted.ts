@@ -1,7 +1,8 @@
 import { ConversionError } from "../conversion/conversion-error.ts";
 import { bodyDecoder, headersDecoder } from "../conversion/decode-answer.ts";
 import { toJson } from "../conversion/to-json.ts";
-import type { Decoder, OperationCodec } from "../operation-codec.ts";
+import { isJsonMediaType } from "../media-type.ts";
+import type { Decoder, ExactJson, OperationCodec } from "../operation-codec.ts";
 import type { OperationDescriptor } from "../operation.ts";
 import { receivedKey } from "../status.ts";
 import type { CallInput } from "./call-options.ts";
@@ -14,7 +15,7 @@ import type { Conversion, ReadResponse } from "./operation.ts";
  */
 export function converted(codec: OperationCodec): Conversion {
   return {
-    encode: encodeInput,
+    encode: (operation, input) => encodeInput(operation, input, codec.json?.raw),
     decode(operation, response, read, isCommonError) {
       const key = receivedKey(operation.responses, response.status);
       const isDecoded = key !== undefined || isCommonError;
@@ -65,12 +66,18 @@ function decodePart(
 }
 
 /** @throws {TypeError} for an invalid `Date`. */
-function encodeInput(operation: OperationDescriptor, input: CallInput): CallInput {
+function encodeInput(
+  operation: OperationDescriptor,
+  input: CallInput,
+  raw: ExactJson["raw"] = (value) => value,
+): CallInput {
   const content = operation.requestBody?.content ?? [];
   const { body } = input;
   const isStream = content.some(({ stream }) => stream !== undefined) && isItems(body);
   try {
-    return toJson(isStream ? { ...input, body: jsonItems(body) } : input) as CallInput;
+    const json = toJson(isStream ? { ...input, body: jsonItems(body, raw) } : input) as CallInput;
+    const { contentType = content[0]?.mediaType ?? "" } = input;
+    return isJsonMediaType(contentType) ? { ...json, body: raw(json.body) } : json;
   } catch (cause) {
     if (!(cause instanceof ConversionError)) throw cause;
     throw new TypeError(`${operation.operationId}: ${cause.message}`, { cause });
@@ -84,6 +91,9 @@ const isItems = (body: unknown): body is AsyncIterable<unknown> =>
   Symbol.asyncIterator in body &&
   !(body instanceof ReadableStream);
 
-async function* jsonItems(items: AsyncIterable<unknown>): AsyncGenerator<unknown, void, undefined> {
-  for await (const item of items) yield toJson(item);
+async function* jsonItems(
+  items: AsyncIterable<unknown>,
+  raw: ExactJson["raw"],
+): AsyncGenerator<unknown, void, undefined> {
+  for await (const item of items) yield raw(toJson(item));
 }

@@ -10,7 +10,7 @@ import {
 import type { Decoder } from "../operation-codec.ts";
 import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
 import { ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
-import type { ReadContext } from "./operation.ts";
+import type { ParseJson, ReadContext } from "./operation.ts";
 import { ItemTooLargeError, StreamError } from "./stream-error.ts";
 import type { ItemStream, StreamEvent } from "./types.ts";
 
@@ -82,6 +82,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
   readonly #context: ReadContext;
   readonly #createParser: CreateParser;
   readonly #read: ItemReader | undefined;
+  readonly #parse: ParseJson;
   #received = 0;
 
   constructor(
@@ -96,6 +97,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
     this.requestId = response.headers.get(name) ?? undefined;
     this.#media = media;
     this.#operation = operation;
+    this.#parse = context.request.operation.parse ?? JSON.parse;
     this.#response = response;
     this.#context = context;
     this.#createParser = createParser;
@@ -173,11 +175,11 @@ export class ResponseStream<Item> implements ItemStream<Item> {
   #itemOf(message: EventStreamMessage): ReturnType<typeof itemOf> {
     const { event, data } = message;
     if (event === this.#media.errorEvent) {
-      const failure = { event, data: jsonOr(data) };
+      const failure = { event, data: jsonOr(data, this.#parse) };
       throw new StreamError(this.#operation, failure, this.#received, this.requestId);
     }
     try {
-      const item = itemOf(this.#media, message, JSON.parse);
+      const item = itemOf(this.#media, message, this.#parse);
       if (item) this.#received++;
       return item;
     } catch (cause) {
@@ -194,7 +196,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
     const { terminal } = this.#media;
     if (terminal === undefined || terminal.data !== undefined) return undefined;
     try {
-      return itemOf(this.#media, message, JSON.parse);
+      return itemOf(this.#media, message, this.#parse);
     } catch {
       return undefined;
     }
@@ -216,9 +218,9 @@ function isTerminal(
   return (terminal.event ?? event) === event && (terminal.data ?? data) === data;
 }
 
-function jsonOr(text: string): unknown {
+function jsonOr(text: string, parse: ParseJson): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return text;
   }

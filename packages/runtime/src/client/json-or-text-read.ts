@@ -1,14 +1,13 @@
-import type { OperationDescriptor } from "../operation.ts";
 import { receivedKey } from "../status.ts";
 import { jsonRead } from "./json-read.ts";
-import type { ReadContext, ReadResponse } from "./operation.ts";
+import type { ReadContext, ReadOperation, ReadResponse } from "./operation.ts";
 
 /**
  * Reads a response that is documented as JSON or text, such as XML, by its content type. A response without
  * one is JSON. Throws as {@link jsonRead}.
  */
 export async function jsonOrTextRead(
-  operation: OperationDescriptor,
+  operation: ReadOperation,
   response: Response,
   context: ReadContext,
 ): Promise<ReadResponse> {

@@ -1,8 +1,7 @@
 import { joined } from "../byte-stream.ts";
-import type { OperationDescriptor } from "../operation.ts";
 import { receivedKey } from "../status.ts";
 import { DecodeError } from "./errors.ts";
-import { isStrict, type ReadContext, type ReadResponse } from "./operation.ts";
+import { isStrict, type ReadContext, type ReadOperation, type ReadResponse } from "./operation.ts";
 import { readBody } from "./read-body.ts";
 
 const utf8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
@@ -20,7 +19,7 @@ const utf8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
  * @throws {ConnectionError} when the connection breaks before the end of the body.
  */
 export async function jsonRead(
-  operation: OperationDescriptor,
+  operation: ReadOperation,
   response: Response,
   context: ReadContext,
   isText = false,
@@ -47,7 +46,8 @@ export async function jsonRead(
   try {
     const [, charset] = /charset="?([^\s;"]+)/i.exec(type) ?? [];
     text = (charset || !ok ? new TextDecoder(charset, { fatal: ok }) : utf8).decode(bytes);
-    if (isJson || (ok && isDocumented && !isText)) return { body: JSON.parse(text) };
+    if (isJson || (ok && isDocumented && !isText))
+      return { body: (operation.parse ?? JSON.parse)(text) };
   } catch (cause) {
     if (ok && isExpected)
       throw new DecodeError(operation, response, `the body is not ${isText ? "text" : "JSON"}`, {

@@ -18,7 +18,7 @@ export interface CurrentPage {
 /** The query parameter that requests a page. */
 export interface NextPage {
   readonly parameter: string;
-  readonly value: string | number;
+  readonly value: string | number | bigint;
 }
 
 /**
@@ -81,7 +81,8 @@ function nextCursor(
     inBody === undefined
       ? resolvePointer(items.at(-1), itemCursor ?? "")
       : resolvePointer(body, inBody);
-  const isText = typeof cursor === "string" || typeof cursor === "number";
+  const isText =
+    typeof cursor === "string" || typeof cursor === "number" || typeof cursor === "bigint";
   if (isText && cursor !== "") {
     if (cursor !== getMember(query, request.cursor))
       return { parameter: request.cursor, value: cursor };

@@ -92,13 +92,21 @@ export interface ClientFeatures {
   ) => WrittenBody | undefined;
   /** Default: JSON, and text or bytes where the response's content type is undocumented. */
   readonly readResponse?: (
-    operation: OperationDescriptor,
+    operation: ReadOperation,
     response: Response,
     context: ReadContext,
   ) => Promise<ReadResponse>;
   /** Converts types beyond JSON. Default: all values are JSON. */
   readonly conversion?: Conversion;
+  /** Parses JSON. Default: `JSON.parse`. */
+  readonly parse?: ParseJson;
 }
+
+/** Parses JSON. Throws as `JSON.parse`. */
+export type ParseJson = (text: string) => unknown;
+
+/** An operation as readers of its answers take it. */
+export type ReadOperation = OperationDescriptor & Pick<ClientFeatures, "parse">;
 
 /** Converts between the caller's values and JSON. */
 export interface Conversion {

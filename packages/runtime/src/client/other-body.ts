@@ -5,9 +5,8 @@ import {
   isUrlEncodedMediaType,
   mediaTypeEssence,
 } from "../media-type.ts";
-import type { OperationDescriptor } from "../operation.ts";
 import { DecodeError } from "./errors.ts";
-import { isStrict, type ReadContext } from "./operation.ts";
+import { isStrict, type ReadContext, type ReadOperation } from "./operation.ts";
 import { readBlob } from "./read-text.ts";
 
 /**
@@ -22,7 +21,7 @@ import { readBlob } from "./read-text.ts";
  * @throws {ConnectionError} when the connection breaks before the end of the body.
  */
 export async function otherBody(
-  operation: OperationDescriptor,
+  operation: ReadOperation,
   response: Response,
   context: ReadContext,
   described?: string,
@@ -43,7 +42,7 @@ export async function otherBody(
     const text = decodeBytes(await blob.arrayBuffer(), charsetOf(contentType));
     if (!isJson) return text;
     try {
-      return JSON.parse(text);
+      return (operation.parse ?? JSON.parse)(text);
     } catch {
       return isText(contentType) || isJsonMediaType(contentType) ? text : blob;
     }

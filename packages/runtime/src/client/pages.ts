@@ -6,7 +6,7 @@ import { OperationCall } from "./call.ts";
 import type { ClientCore } from "./core.ts";
 import { linkedPage } from "./linked-page.ts";
 import { hasAll, isLeading, nextPage } from "./next-page.ts";
-import type { ClientOperation } from "./operation.ts";
+import { jsonInput, type ClientOperation } from "./operation.ts";
 import { PaginationError } from "./pagination-error.ts";
 import type { CallInput, CallOptions, PageCall } from "./types.ts";
 
@@ -81,18 +81,19 @@ class PagedCall<Item, Output, Result extends AnyResult>
   #next(page: Output): PagedCall<Item, Output, Result> | undefined {
     const { operation, input } = this;
     const pagination = declaredPagination(operation);
-    const items = itemsOf(operation, pagination, page);
+    // Positions are found and counted in JSON, which has no other numbers.
+    const { query, body } = jsonInput(operation, { ...input, body: page, contentType: "" });
+    const items = itemsOf(operation, pagination, body);
     const received = this.#before;
     if (pagination.style === "link") {
-      if (hasAll(pagination, { body: page, items, received })) return undefined;
+      if (hasAll(pagination, { body, items, received })) return undefined;
       const linked = linkedPage(this.#core, operation, input, this.#received);
       return linked && this.#at(linked.address, items.length, linked.core, linked.operation, input);
     }
-    const { query } = input;
-    const current = { query, body: page, items, received, size: this.#size };
+    const current = { query, body, items, received, size: this.#size };
     const next = nextPage(operation, pagination, current);
     if (!next) return undefined;
-    const nextInput = { ...input, query: { ...query, [next.parameter]: next.value } };
+    const nextInput = { ...input, query: { ...input.query, [next.parameter]: next.value } };
     return this.#at(String(next.value), items.length, this.#core, operation, nextInput);
   }
 
@@ -124,10 +125,10 @@ async function* followPages<Item, Output, Result extends AnyResult>(
     const page: Output = await call.output();
     const pagination = declaredPagination(operation);
     const items = itemsOf(operation, pagination, page);
-    const text = JSON.stringify(items);
+    const text = textOf(operation, items);
     // A service that does not know the page, or ignores the parameter, repeats the last or the first one.
     const isRepeated = text === previousText || text === firstText;
-    if (isRepeated && canTell(items, isLed)) return;
+    if (isRepeated && canTell(operation, items, isLed)) return;
     alike = isRepeated ? alike + 1 : 0;
     if (alike > mostAlike)
       throw new PaginationError(operation, `${mostAlike} pages on end have the same items`);
@@ -146,9 +147,13 @@ const mostAlike = 100;
  * True if an equal page must be a repetition: its items are distinct, and they are records where the
  * previous answer located the page.
  */
-const canTell = (items: readonly unknown[], isLed: boolean): boolean =>
+const canTell = (operation: ClientOperation, items: readonly unknown[], isLed: boolean): boolean =>
   (!isLed || isObject(items[0])) &&
-  new Set(items.map((item) => JSON.stringify(item))).size === items.length;
+  new Set(items.map((item) => textOf(operation, item))).size === items.length;
+
+/** Returns the JSON of a value that was read from an answer. */
+const textOf = (operation: ClientOperation, body: unknown): string =>
+  JSON.stringify(jsonInput(operation, { body, contentType: "application/json" }).body);
 
 async function* followItems<Item>(
   operation: ClientOperation,

@@ -13,7 +13,7 @@ export async function readError(response: Response, context: ReadContext): Promi
   const contentType = response.headers.get("content-type");
   if (contentType !== null && !isJsonMediaType(contentType)) return { body: text };
   try {
-    return { body: JSON.parse(text) };
+    return { body: (context.request.operation.parse ?? JSON.parse)(text) };
   } catch {
     return { body: text };
   }

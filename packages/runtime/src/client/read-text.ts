@@ -2,7 +2,7 @@ import { joined } from "../byte-stream.ts";
 import { charsetOf, decodeBytes } from "../charset.ts";
 import type { OperationDescriptor } from "../operation.ts";
 import { DecodeError } from "./errors.ts";
-import type { ReadContext } from "./operation.ts";
+import type { ReadContext, ReadOperation } from "./operation.ts";
 import { readBody } from "./read-body.ts";
 
 /** Reads the whole body of a response as bytes of its content type. Throws as {@link readBody}. */
@@ -33,14 +33,10 @@ export async function readText(
 }
 
 /** Parses a JSON text. An empty one is `undefined`. */
-export function parseJson(
-  operation: OperationDescriptor,
-  response: Response,
-  text: string,
-): unknown {
+export function parseJson(operation: ReadOperation, response: Response, text: string): unknown {
   if (text === "") return undefined;
   try {
-    return JSON.parse(text);
+    return (operation.parse ?? JSON.parse)(text);
   } catch (cause) {
     throw new DecodeError(operation, response, "the body is not JSON", { cause });
   }

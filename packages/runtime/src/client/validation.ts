@@ -4,7 +4,7 @@ import { definedEntries } from "../members.ts";
 import type { OperationValidators, Validator } from "../operation.ts";
 import { receivedKey } from "../status.ts";
 import { toIssues, type Issue } from "../validation/issues.ts";
-import type { ClientOperation } from "./operation.ts";
+import type { ClientOperation, ParseJson } from "./operation.ts";
 import type { CallInput, CallValidator } from "./types.ts";
 
 export type { Issue } from "../validation/issues.ts";
@@ -90,7 +90,7 @@ export function validation(
   return {
     request(operation, input) {
       if (requests === "off") return;
-      const issues = requestIssues(of(operation), input);
+      const issues = requestIssues(of(operation), input, operation.parse);
       if (issues.length > 0) report(requests, new RequestValidationError(operation, issues));
     },
     response(operation, response, body) {
@@ -104,17 +104,22 @@ export function validation(
 
 const warnConsole = ({ message }: Error): void => console.warn(message);
 
-function requestIssues(validators: OperationValidators, input: CallInput): Issue[] {
+function requestIssues(
+  validators: OperationValidators,
+  input: CallInput,
+  parse: ParseJson | undefined,
+): Issue[] {
   const located = (["path", "query", "header", "cookie"] as const).flatMap((location) => {
     const values = Object.fromEntries(definedEntries(input[location] ?? {}));
     return issuesOf(location, validators[location], values);
   });
-  return [...located, ...bodyIssues(validators.body ?? {}, input)];
+  return [...located, ...bodyIssues(validators.body ?? {}, input, parse)];
 }
 
 function bodyIssues(
   byMediaType: NonNullable<OperationValidators["body"]>,
   { body, contentType }: CallInput,
+  parse: ParseJson | undefined,
 ): Issue[] {
   if (body === undefined || typeof body === "function") return [];
   const [first] = Object.keys(byMediaType);
@@ -123,7 +128,9 @@ function bodyIssues(
   const isJson = isJsonMediaType(mediaType);
   if (isSequenceMediaType(mediaType) || isForm(body)) return [];
   const isWritten = isRaw(body) && !(typeof body === "string" && (isJson || isText(mediaType)));
-  return isWritten ? [] : issuesOf("body", byMediaType[mediaType], isJson ? asSent(body) : body);
+  return isWritten
+    ? []
+    : issuesOf("body", byMediaType[mediaType], isJson ? asSent(body, parse) : body);
 }
 
 function responseIssues(
@@ -152,7 +159,8 @@ function issuesOf(location: Issue["in"], validate: Validator | undefined, value:
 }
 
 /** Converts a value to the JSON that is sent: dates become texts, and `undefined` members are dropped. */
-const asSent = (body: unknown): unknown => JSON.parse(JSON.stringify(body));
+const asSent = (body: unknown, parse: ParseJson = JSON.parse): unknown =>
+  parse(JSON.stringify(body));
 
 const isForm = (body: unknown): boolean => isFormData(body) || body instanceof URLSearchParams;
 

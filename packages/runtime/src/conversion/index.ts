@@ -5,6 +5,7 @@ import { isDateTime } from "../validation/date-time.ts";
 import { ConversionError, within } from "./conversion-error.ts";
 
 export { isObject } from "../members.ts";
+export { parseExact, rawIntegers } from "./exact-json.ts";
 
 /**
  * Converts a `date-time` (RFC 3339) to a `Date`. A `Date` is returned unchanged. A `Date` loses digits
@@ -16,6 +17,22 @@ export function date(value: unknown): unknown {
   const converted = dateOrOther(value);
   if (converted instanceof Date) return converted;
   throw new ConversionError("must be a date-time");
+}
+
+/**
+ * Converts an integer to a `bigint`. One beyond 2^53 is a `bigint` already if the runtime could read it (see
+ * `parseExact`).
+ *
+ * @throws {ConversionError} for any other value, and for a number that may have been rounded
+ */
+export function int64(value: unknown): unknown {
+  if (typeof value === "bigint") return value;
+  if (Number.isSafeInteger(value)) return BigInt(value as number);
+  throw new ConversionError(
+    Number.isInteger(value)
+      ? "is beyond 2^53, and this runtime reads such an integer only with a loss: Node 22, Chromium 114, Firefox 135 and Safari 18.4 tell revivers of JSON.parse the source text"
+      : "must be an integer",
+  );
 }
 
 /** Converts a text that is a `date-time` to a `Date`. Any other value is returned unchanged. */
@@ -39,7 +56,7 @@ export function isOf(value: unknown, kinds: readonly Kind[]): boolean {
 const kindTests: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   date: (value) => dateOrOther(value) instanceof Date,
   text: (value) => typeof value === "string",
-  number: (value) => typeof value === "number",
+  number: (value) => typeof value === "number" || typeof value === "bigint",
   boolean: (value) => typeof value === "boolean",
   null: (value) => value === null,
   list: (value) => Array.isArray(value),

@@ -5,12 +5,14 @@ import type { JsonObject } from "../members.ts";
 import { ConversionError, within } from "./conversion-error.ts";
 
 /**
- * Replaces each `Date` in a value, at any depth, by its `date-time` in UTC (RFC 3339). The value itself is
- * not changed; it is returned as it is if it contains no `Date`, and so are files, bytes and streams.
+ * Replaces each `Date` in a value, at any depth, by its `date-time` in UTC (RFC 3339), and each `bigint` by
+ * its number where that is exact. The value itself is not changed; it is returned as it is if it contains
+ * neither, and so are files, bytes and streams.
  *
  * @throws {ConversionError} for an invalid `Date`, or one in a year that RFC 3339 cannot express
  */
 export function toJson(value: unknown): unknown {
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Date) return dateText(value);
   if (Array.isArray(value)) return listJson(value);
@@ -51,7 +53,7 @@ function objectJson(object: JsonObject): unknown {
 }
 
 function jsonAt(value: unknown, name: string | number): unknown {
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" && typeof value !== "bigint") return value;
   try {
     return toJson(value);
   } catch (error) {

@@ -29,6 +29,8 @@ export function fromText(text: string, shape: ValueShape): unknown {
     case "number":
     case "integer":
       return numberOf(text) ?? text;
+    case "int64":
+      return int64Of(text) ?? text;
     case "boolean":
       return text === "true" || (text === "false" ? false : text);
     case "null":
@@ -45,6 +47,13 @@ export function fromText(text: string, shape: ValueShape): unknown {
 function numberOf(text: string): number | undefined {
   const number = numberPattern.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) && isExact(text, number) ? number : undefined;
+}
+
+/** Parses an integer. Beyond 2^53 it is a `bigint`. */
+function int64Of(text: string): number | bigint | undefined {
+  const number = numberPattern.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(number)) return number;
+  return /^-?\d{16,19}$/.test(text) && !Number.isNaN(number) ? BigInt(text) : undefined;
 }
 
 function fromTextOfOneOf(text: string, alternatives: readonly ValueShape[]): unknown {

@@ -10,7 +10,8 @@ import type {
   Serializer,
   Validator,
 } from "../operation.ts";
-import { isRaw } from "../media-type.ts";
+import type { ExactJson } from "../operation-codec.ts";
+import { isJsonMediaType, isRaw, isSequenceMediaType } from "../media-type.ts";
 import { getMember } from "../members.ts";
 import { copyPartHeaders } from "../multipart/part-headers.ts";
 import type { AnyResult } from "../result.ts";
@@ -34,6 +35,8 @@ export interface AnswerContext {
   readonly serializers: OperationSerializers | undefined;
   /** True if handlers of the operation answer with types beyond JSON. */
   readonly isConverted: boolean;
+  /** Only where JSON may have integers beyond 2^53 (see `ExactJson`). */
+  readonly raw?: ExactJson["raw"] | undefined;
   readonly request: HttpRequest;
   /** The time in milliseconds without an event after which an event stream gets a comment; `0`: never. */
   readonly heartbeat: number;
@@ -71,7 +74,7 @@ export function writeAnswer(
   const media = mediaTypeOf(described, answer, headerValue(request, "accept"));
   const place: PartPlace = { status: answer.status, key, mediaType: media.mediaType };
   const isComplete = media.stream === undefined && answer.body !== undefined;
-  const body = isComplete ? declaredPart(context, place, answer.body) : answer.body;
+  const body = isComplete ? sentPart(context, place, answer.body) : answer.body;
   if (media.as === "parts") copyPartHeaders(answer.body, body);
   const { headers } = answer;
   const written =
@@ -80,7 +83,7 @@ export function writeAnswer(
     operationId: operation.operationId,
     request,
     streaming: () => ({
-      declared: (item) => declaredPart(context, place, item),
+      declared: (item) => sentPart(context, place, item),
       onError: (error) => {
         if (!(error instanceof ThrownAnswer)) report("stream", error);
       },
@@ -118,7 +121,8 @@ function declaredError(context: AnswerContext, { status, body }: Answer<AnyResul
   const content = key === undefined ? undefined : context.operation.responses[key]?.content;
   const serializer = serializerOf(context, key, content?.[0]?.mediaType ?? "");
   const json = context.isConverted ? toJson(body) : body;
-  return serializer === undefined ? json : serializer(json);
+  const sent = serializer === undefined ? json : serializer(json);
+  return context.raw ? context.raw(sent) : sent;
 }
 
 function serializerOf(
@@ -135,6 +139,14 @@ interface PartPlace {
   readonly status: number;
   readonly key: string | undefined;
   readonly mediaType: string;
+}
+
+/** As {@link declaredPart}, with long integers as JSON writes them. */
+function sentPart(context: AnswerContext, place: PartPlace, given: unknown): unknown {
+  const part = declaredPart(context, place, given);
+  const { mediaType } = place;
+  const isJson = isJsonMediaType(mediaType) || isSequenceMediaType(mediaType);
+  return context.raw && isJson ? context.raw(part) : part;
 }
 
 /** Serializes and validates a body, or one item of a stream. Bytes are sent unchanged. */

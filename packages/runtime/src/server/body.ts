@@ -5,6 +5,7 @@ import { itemOf } from "../event-stream/item-of.ts";
 import { decodeItems } from "../event-stream/items.ts";
 import { createStreamParser } from "../event-stream/stream-parser.ts";
 import { bodyKindOf, selectMediaType } from "../media-type.ts";
+import type { ExactJson } from "../operation-codec.ts";
 import type { MediaTypeDescriptor, RequestBodyDescriptor } from "../operation.ts";
 import { JsonLimitError, parseJson } from "../parse-json.ts";
 import { decodeForm } from "../parameters/query.ts";
@@ -16,6 +17,9 @@ import type { InputLimits } from "./body-limits.ts";
 import { headerValue } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";
 import type { NonSharedUint8Array } from "../web-types.ts";
+
+/** Parses JSON without loss (see `ExactJson`). */
+type ParseText = ExactJson["parse"];
 
 /** A decoded request body, not yet validated, with the media type that describes it. */
 export interface DecodedBody {
@@ -30,6 +34,7 @@ export interface DecodedBody {
 /**
  * Reads and decodes a request's body.
  *
+ * @param parse parses JSON with long integers. Default: they are refused
  * @returns `undefined` if the request has no body.
  * @throws {RequestFailure} 413 if it is larger than the limit, 408 after the timeout, 415 if its media
  *   type is missing or undocumented or it has a content coding, 400 if it is required and missing or
@@ -40,6 +45,7 @@ export function readBody(
   described: RequestBodyDescriptor,
   limits: InputLimits,
   isStreamed: boolean,
+  parse?: ParseText,
 ): DecodedBody | undefined | Promise<DecodedBody | undefined> {
   const contentType = headerValue(request, "content-type");
   const media = selectMediaType(described.content, contentType);
@@ -49,7 +55,7 @@ export function readBody(
   if (mayHaveBody && media && contentType !== undefined) {
     if (media.stream !== undefined) {
       if (!isUtf8(charsetOf(contentType))) throw unsupportedCharset("must be UTF-8");
-      return { media, contentType, value: readItems(media, request, limits) };
+      return { media, contentType, value: readItems(media, request, limits, parse) };
     }
     const kind = bodyKindOf(media, contentType);
     if (kind === "multipart" || kind === "parts")
@@ -65,7 +71,7 @@ export function readBody(
   const decode = (bytes: Uint8Array | undefined): DecodedBody | undefined => {
     if (bytes === undefined || bytes.length === 0) return withoutBody(described);
     if (!media || contentType === undefined) throw unsupported(described);
-    return { media, contentType, value: decodeBody(media, bytes, contentType) };
+    return { media, contentType, value: decodeBody(media, bytes, contentType, parse) };
   };
   const bytes = mayHaveBody ? readLimited(request, limits) : undefined;
   return bytes instanceof Promise ? bytes.then(decode) : decode(bytes);
@@ -102,6 +108,7 @@ async function* readItems(
   media: MediaTypeDescriptor,
   request: HttpRequest,
   limits: InputLimits,
+  parse: ParseText | undefined,
 ): AsyncGenerator<unknown, void, undefined> {
   const { maxItemBytes } = limits;
   const chunks = iterateChunks(request, { ...limits, maxBodyBytes: Infinity });
@@ -111,7 +118,7 @@ async function* readItems(
   let count = 0;
   try {
     for await (const message of decodeItems(chunks, parser, tooLarge)) {
-      const item = itemOf(media, message, readJson);
+      const item = itemOf(media, message, (text) => readJson(text, parse));
       if (item) yield item.value;
       count += 1;
       // A chunk may contain tens of thousands of items, which must not block other requests.
@@ -177,9 +184,14 @@ function toSource(body: HttpRequest["body"]): ByteSource {
   };
 }
 
-function decodeBody(media: MediaTypeDescriptor, bytes: Uint8Array, contentType: string): unknown {
+function decodeBody(
+  media: MediaTypeDescriptor,
+  bytes: Uint8Array,
+  contentType: string,
+  parse: ParseText | undefined,
+): unknown {
   const kind = bodyKindOf(media, contentType);
-  if (kind === "json") return readJson(decodeText(bytes, contentType));
+  if (kind === "json") return readJson(decodeText(bytes, contentType), parse);
   if (kind === "form") return readUrlEncoded(media, bytes, contentType);
   if (kind === "text") return decodeText(bytes, contentType);
   return new Blob([bytes as NonSharedUint8Array], { type: contentType });
@@ -203,9 +215,9 @@ function readUrlEncoded(
   return decodeForm(media, text);
 }
 
-function readJson(text: string): unknown {
+function readJson(text: string, parse: ParseText | undefined): unknown {
   try {
-    return parseJson(text);
+    return parseJson(text, parse);
   } catch (error) {
     const issue =
       error instanceof JsonLimitError

@@ -257,6 +257,7 @@ class ServerCore<Context> implements Server {
         validators,
         serializers: serialize === "all" ? undefined : serializers,
         isConverted: codec !== undefined,
+        raw: codec?.json?.raw,
         validation: validateResponses,
         request,
         heartbeat,

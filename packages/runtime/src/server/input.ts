@@ -110,7 +110,8 @@ export function readInput(
   if (requestBody === undefined) return read(undefined);
   let body: ReturnType<typeof readBody>;
   try {
-    body = readBody(parts.request, requestBody, plan.limits, plan.isStreamed);
+    const { request } = parts;
+    body = readBody(request, requestBody, plan.limits, plan.isStreamed, plan.codec?.json?.parse);
   } catch (error) {
     return reject(error);
   }

@@ -45,7 +45,7 @@ export interface HttpResponse {
  * streamed body, which must have that length.
  */
 export interface ResponseHeaders {
-  readonly [name: string]: string | number | boolean | object | null | undefined;
+  readonly [name: string]: string | number | bigint | boolean | object | null | undefined;
 }
 
 /** A documented result with headers and, if several are documented, the media type of the body. */

@@ -113,6 +113,12 @@ export function isMultiple(value: number, of: number): boolean {
   return Math.abs(quotient - Math.round(quotient)) <= Number.EPSILON * Math.abs(quotient);
 }
 
+/** As {@link isMultiple}, for an integer that is a `bigint` beyond 2^53. */
+export const isMultipleOrBigInt = (value: number | bigint, of: number): boolean =>
+  typeof value === "number" || !Number.isInteger(of)
+    ? isMultiple(Number(value), of)
+    : value % BigInt(of) === 0n;
+
 /**
  * Returns a text that is the same for equal values and rarely for others. Comparing all pairs of a hundred
  * thousand items would take minutes.

@@ -29,6 +29,10 @@ export const isInt32 = (value: number): boolean => value === (value | 0);
  */
 export const isInt64 = (value: number): boolean => Number.isSafeInteger(value);
 
+/** True for an integer of 64 bits that is a number up to 2^53, and a `bigint` beyond. */
+export const isInt64OrBigInt = (value: unknown): boolean =>
+  Number.isSafeInteger(value) || (typeof value === "bigint" && BigInt.asIntN(64, value) === value);
+
 const always = (): boolean => true;
 
 /**

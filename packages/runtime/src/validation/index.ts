@@ -6,6 +6,7 @@ export {
   duplicate,
   Evaluated,
   isMultiple,
+  isMultipleOrBigInt,
   markReadOnly,
   removeReadOnly,
   report,
@@ -17,7 +18,7 @@ export type { Check, ValidationErrors } from "./checks.ts";
 export { equal } from "./equal.ts";
 export { isDate, isDateTime, isDuration, isTime } from "./date-time.ts";
 export { isEmail, isInternationalEmail } from "./email.ts";
-export { formats, isInt32, isInt64 } from "./formats.ts";
+export { formats, isInt32, isInt64, isInt64OrBigInt } from "./formats.ts";
 export { isHostname, isInternationalHostname } from "./hostname.ts";
 export { isIpv4, isIpv6 } from "./ip-address.ts";
 export {

@@ -53,7 +53,13 @@ export function runtimeClient(api: VerifiedApi, fetch: ClientOptions["fetch"]): 
   return async ({ mock }, input, options) => {
     const described = describedOperation(mock.operation);
     const operation =
-      mock.codec === undefined ? described : { ...described, conversion: converted(mock.codec) };
+      mock.codec === undefined
+        ? described
+        : {
+            ...described,
+            conversion: converted(mock.codec),
+            ...(mock.codec.json && { parse: mock.codec.json.parse }),
+          };
     return (await call<unknown, AnyResult>(
       core,
       operation,

@@ -2,7 +2,7 @@ import type { EmitModel } from "../../emit-model.ts";
 import type { ApiModel, Note } from "@openapi-packages/description/model/api-model";
 import { referencedName } from "@openapi-packages/description/json/subschemas";
 import { runtimePackage } from "@openapi-packages/compiler/symbols/runtime-symbols";
-import { datesSection } from "./dates-section.ts";
+import { convertedValues, datesSection } from "./dates-section.ts";
 import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { guardName } from "../../contract/guards-file.ts";
 import { hasReference } from "../reference/example-import.ts";
@@ -43,7 +43,7 @@ export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFi
         ]),
     ...(hasCodecs(model)
       ? [
-          `| \`${packageName(naming, "contract")}/codecs\` | the codecs that convert dates in clients, servers and mocks |`,
+          `| \`${packageName(naming, "contract")}/codecs\` | the codecs that convert ${convertedValues(model)} in clients, servers and mocks |`,
         ]
       : []),
     ...(openapiJson

@@ -2,6 +2,7 @@ import { literal, markdownCode } from "@openapi-packages/description/text/escape
 import { isObject, type Json } from "@openapi-packages/description/json/json";
 import type { MediaType } from "@openapi-packages/description/model/api-model";
 import {
+  isBigInt,
   typedSchema,
   type DocumentedSchema,
   type ObjectSchema,
@@ -32,9 +33,10 @@ export function typeWords(schema: Schema, depth = 0): string {
     case "unknown":
     case "null":
     case "boolean":
-    case "number":
     case "string":
       return schema.kind;
+    case "number":
+      return isBigInt(schema) ? "bigint" : "number";
     case "impossible":
       return "never";
     case "binary":

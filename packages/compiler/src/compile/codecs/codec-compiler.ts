@@ -1,6 +1,7 @@
 import { literal } from "@openapi-packages/description/text/escape";
 import { reachableNames, reversed } from "@openapi-packages/description/model/schema-references";
 import {
+  isBigInt,
   typedSchema,
   type AdditionalProperties,
   type ArraySchema,
@@ -17,11 +18,11 @@ import {
 import { areApart } from "@openapi-packages/description/model/unions/traits";
 import { unionOf } from "@openapi-packages/description/model/schema/union-of";
 import { schemaTypeName } from "@openapi-packages/description/names/names";
-import { ClashFinder, type Clash } from "./find-clash.ts";
+import { ClashFinder, type Clash, type Converted } from "./find-clash.ts";
 import { TypeBranches } from "./type-branches.ts";
 import { branchTest } from "./branch-test.ts";
 
-/** A place where no codec can decide whether a text is converted. */
+/** A place where no codec can decide whether a value is converted. */
 export interface AmbiguousConversion extends Clash {
   /** The named schema that contains the place; `undefined` outside of named schemas. */
   readonly schema: string | undefined;
@@ -42,13 +43,15 @@ export class CodecCompiler {
   readonly helpers = new Set<string>();
   readonly #branches: TypeBranches;
   readonly #converting: ReadonlySet<string>;
+  readonly #withBigInts: ReadonlySet<string>;
   /** The named type being compiled. */
   #owner: string | undefined;
 
   /** @param schemas the components */
   constructor(schemas: ComponentSchemas) {
     this.#branches = new TypeBranches(schemas);
-    this.#converting = convertingNames(schemas);
+    this.#converting = namesWith(schemas, isConverted);
+    this.#withBigInts = namesWith(schemas, isBigInt);
   }
 
   /**
@@ -76,11 +79,12 @@ export class CodecCompiler {
       case "impossible":
       case "null":
       case "boolean":
-      case "number":
       case "string":
       case "binary":
       case "enum":
         return undefined;
+      case "number":
+        return isBigInt(schema) ? this.#use("int64") : undefined;
     }
   }
 
@@ -93,9 +97,16 @@ export class CodecCompiler {
     return lines.length === 0 ? undefined : this.#inObject(lines);
   }
 
+  /** True if values of a schema may contain a `bigint`, at any depth. */
+  hasBigInt(schema: Schema): boolean {
+    return schemasWithin(schema).some(
+      (one) => isBigInt(one) || (one.kind === "reference" && this.#withBigInts.has(one.name)),
+    );
+  }
+
   #converts(schema: Schema): boolean {
     return schemasWithin(schema).some(
-      (one) => one.kind === "date" || (one.kind === "reference" && this.#converting.has(one.name)),
+      (one) => isConverted(one) || (one.kind === "reference" && this.#converting.has(one.name)),
     );
   }
 
@@ -185,6 +196,7 @@ export class CodecCompiler {
     const branches = this.#branches.of(schema);
     const statements = [
       ...this.#dates(branches),
+      ...this.#bigInts(branches),
       ...this.#lists(branches.filter((one) => this.#isOnly(one, "list"))),
       ...this.#objects(branches.filter((one) => this.#has(one, "object"))),
     ];
@@ -211,6 +223,16 @@ export class CodecCompiler {
     return [`if (!${this.#use("isOf")}(value, ${kinds})) return ${this.#use("date")}(value);`];
   }
 
+  /** Converts the numbers of a union, unless it allows numbers that are none: both are of its type. */
+  #bigInts(branches: readonly Schema[]): string[] {
+    const others = branches.filter((one) => !isBigInt(one));
+    if (others.length === branches.length) return [];
+    const kinds = new Set(others.flatMap((one) => this.#branches.kinds(one)));
+    if (kinds.has("number")) return [];
+    const rest = literal([...kinds].toSorted());
+    return [`if (!${this.#use("isOf")}(value, ${rest})) return ${this.#use("int64")}(value);`];
+  }
+
   #lists(branches: readonly Schema[]): string[] {
     const [only] = branches;
     if (!branches.some((one) => this.#converts(one)) || only === undefined) return [];
@@ -218,8 +240,15 @@ export class CodecCompiler {
     const arrays = branches.filter((one) => one.kind === "array");
     const areArrays = arrays.length === branches.length;
     if (!areArrays && branches.length > 1) {
-      const dates = branches.flatMap((one) => this.#datesWithin(one));
-      this.ambiguous.push({ schema: this.#owner, at: "", dates });
+      const places = branches.flatMap((one) => this.#placesWithin(one));
+      for (const what of ["date", "bigint"] as const)
+        if (places.some((one) => one.what === what))
+          this.ambiguous.push({
+            schema: this.#owner,
+            what,
+            at: "",
+            places: places.flatMap((one) => (one.what === what ? one.place : [])),
+          });
     }
     const schema: Schema = areArrays
       ? { kind: "array", items: unionOf(arrays.map(({ items }) => items)) }
@@ -231,13 +260,14 @@ export class CodecCompiler {
     return [`if (Array.isArray(value)) return ${items};`];
   }
 
-  /** Returns the places of all dates in a schema, at any depth. */
-  #datesWithin(schema: Schema, seen = new Set<string>()): string[] {
-    return schemasWithin(schema).flatMap((one) => {
-      if (one.kind === "date") return [one.place];
+  /** Returns the places of all schemas within a schema that are converted, at any depth. */
+  #placesWithin(schema: Schema, seen = new Set<string>()): ConvertedPlace[] {
+    return schemasWithin(schema).flatMap((one): ConvertedPlace[] => {
+      if (one.kind === "date") return [{ what: "date", place: one.place }];
+      if (isBigInt(one)) return [{ what: "bigint", place: one.bigIntAt }];
       if (one.kind !== "reference" || seen.has(one.name)) return [];
       seen.add(one.name);
-      return this.#datesWithin(this.#branches.named(one.name), seen);
+      return this.#placesWithin(this.#branches.named(one.name), seen);
     });
   }
 
@@ -289,9 +319,16 @@ const isName = (code: string): boolean => /^[\p{ID_Continue}$]+$/u.test(code);
 
 const isDate = (schema: Schema): boolean => schema.kind === "date";
 
-/** Returns the names of the components that contain a date, at any depth. */
-function convertingNames(schemas: ComponentSchemas): Set<string> {
-  const own = Object.entries(schemas).filter(([, one]) => schemasWithin(one.schema).some(isDate));
+const isConverted = (schema: Schema): boolean => isDate(schema) || isBigInt(schema);
+
+interface ConvertedPlace {
+  readonly what: Converted;
+  readonly place: string;
+}
+
+/** Returns the names of the components that contain a schema that passes a test, at any depth. */
+function namesWith(schemas: ComponentSchemas, test: (schema: Schema) => boolean): Set<string> {
+  const own = Object.entries(schemas).filter(([, one]) => schemasWithin(one.schema).some(test));
   return reachableNames(
     own.map(([name]) => name),
     reversed(referencesOf(schemas)),

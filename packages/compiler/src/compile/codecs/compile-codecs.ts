@@ -18,6 +18,8 @@ export interface CompiledCodec {
   readonly responses: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Decoders by status. */
   readonly headers: ReadonlyMap<string, string>;
+  /** True if JSON of the operation may contain a `bigint`, which is read and written without loss. */
+  readonly hasBigInts: boolean;
 }
 
 /** The decoders of all operations that convert anything. */
@@ -25,15 +27,17 @@ export interface CompiledCodecs {
   readonly operations: ReadonlyMap<Operation, CompiledCodec>;
   /** The decoder of the errors that all operations share. */
   readonly commonError: string | undefined;
+  /** True if the errors that all operations share may contain a `bigint`. */
+  readonly commonErrorHasBigInts: boolean;
   /** Maps the name of each named type's decoder to its code. */
   readonly functions: ReadonlyMap<string, string>;
   /** The runtime helpers that the decoders call. */
   readonly helpers: readonly string[];
-  /** The places where no codec can decide whether a text is converted. */
+  /** The places where no codec can decide whether a value is converted. */
   readonly ambiguous: readonly AmbiguousPlace[];
 }
 
-/** A place where no codec can decide whether a text is converted. */
+/** A place where no codec can decide whether a value is converted. */
 export interface AmbiguousPlace extends Clash {
   /** The JSON pointer of the schema in the document. */
   readonly pointer: string;
@@ -61,11 +65,14 @@ export function compileCodecs(model: ApiModel): CompiledCodecs {
   const { commonErrors } = model;
   const common = commonErrors?.schema;
   const commonError = common && at(common.pointer, () => compiler.decoder(common.meaning));
+  const commonErrorHasBigInts = common !== undefined && compiler.hasBigInt(common.meaning);
+  const isExact = commonErrorHasBigInts || [...operations.values()].some((one) => one.hasBigInts);
   return {
     operations,
     commonError,
+    commonErrorHasBigInts,
     functions: compiler.functions,
-    helpers: [...compiler.helpers],
+    helpers: [...compiler.helpers, ...(isExact ? ["parseExact", "rawIntegers"] : [])],
     ambiguous,
   };
 }
@@ -74,7 +81,11 @@ function operationCodec(compiler: CodecCompiler, operation: Operation): Compiled
   const { parameters, requestBody, responses } = operation;
   const membersOf = (own: readonly Parameter[]): string | undefined =>
     compiler.membersDecoder(own.map(({ name, schema }) => [name, schema.meaning]));
+  const bodyTypes = [requestBody, ...responses].flatMap((one) => one?.content ?? []);
   return {
+    hasBigInts: bodyTypes.some(
+      ({ schema }) => schema !== undefined && compiler.hasBigInt(schema.meaning),
+    ),
     locations: defined(
       (["path", "query", "header", "cookie"] as const).map((location) => [
         location,

@@ -5,10 +5,14 @@ import {
   type Json,
   type JsonObject,
 } from "@openapi-packages/description/json/json";
-import type { ComponentSchemas, Schema } from "@openapi-packages/description/model/schema/schema";
+import {
+  isBigInt,
+  type ComponentSchemas,
+  type Schema,
+} from "@openapi-packages/description/model/schema/schema";
 import { TypeBranches, valuesOf, type MemberType } from "./type-branches.ts";
 
-/** Prints JSON as TypeScript values: a converted date-time becomes `new Date("…")`. */
+/** Prints JSON as TypeScript values: a converted date-time becomes `new Date("…")`, an int64 `5n`. */
 export class DatedText {
   readonly #branches: TypeBranches;
 
@@ -23,6 +27,12 @@ export class DatedText {
     const mayBeDate = branches.some(({ kind }) => kind === "date");
     if (typeof value === "string" && dateTime.test(value) && mayBeDate)
       return `new Date(${literal(value)})`;
+    if (Number.isInteger(value) && branches.some(isBigInt)) {
+      const isOther = branches.some(
+        (one) => this.#branches.kinds(one).includes("number") && !isBigInt(one),
+      );
+      return isOther ? literal(value) : `${BigInt(value as number)}n`;
+    }
     if (Array.isArray(value)) {
       const items = (value as readonly Json[]).map((item, index) =>
         this.of(

@@ -1,17 +1,25 @@
 import { toPointer } from "@openapi-packages/description/json/json";
-import { schemaKey, type Schema } from "@openapi-packages/description/model/schema/schema";
+import {
+  isBigInt,
+  schemaKey,
+  type Schema,
+} from "@openapi-packages/description/model/schema/schema";
 import { areApart } from "@openapi-packages/description/model/unions/traits";
 import type { TypeBranches } from "./type-branches.ts";
 
-/** A place where two schemas of the same value disagree whether a text is converted. */
+/** A type that JSON lacks, to which values are converted. */
+export type Converted = "date" | "bigint";
+
+/** A place where two schemas of the same value disagree whether it is converted. */
 export interface Clash {
+  readonly what: Converted;
   /** The JSON pointer of the place in the value. */
   readonly at: string;
-  /** The places of the date schemas (see {@link DateSchema}). */
-  readonly dates: readonly string[];
+  /** The places of the schemas that are converted (see {@link DateSchema}). */
+  readonly places: readonly string[];
 }
 
-/** Finds the places where two schemas of the same value disagree whether a text is converted. */
+/** Finds the places where two schemas of the same value disagree whether it is converted. */
 export class ClashFinder {
   readonly #branches: TypeBranches;
   readonly #seen = new Set<string>();
@@ -21,7 +29,8 @@ export class ClashFinder {
   }
 
   /**
-   * Returns the places where one schema has a text and the other a `Date`.
+   * Returns the places where one schema has a text and the other a `Date`, or one a number and the other a
+   * `bigint`.
    *
    * @param isOne true if every value conforms to both schemas; false if they are branches of a
    * union
@@ -31,25 +40,25 @@ export class ClashFinder {
     if (this.#seen.has(key)) return [];
     this.#seen.add(key);
     const [own, other] = [this.#branches.of(first), this.#branches.of(second)];
-    const texts = [own, other].map((branches) => this.#textOf(branches));
-    const isClash = texts[0] !== undefined && texts[1] !== undefined && texts[0] !== texts[1];
-    const dates = [...own, ...other].flatMap((one) => (one.kind === "date" ? one.place : []));
+    const clashes = conversions.flatMap(({ what, json, placeOf }) => {
+      const [mine, theirs] = [own, other].map((branches) => {
+        if (branches.some((one) => placeOf(one) !== undefined)) return what;
+        return branches.some((one) => this.#mayBe(one, json)) ? json : undefined;
+      });
+      const isClash = mine !== undefined && theirs !== undefined && mine !== theirs;
+      const places = [...own, ...other].flatMap((one) => placeOf(one) ?? []);
+      return isClash ? [{ what, at: "", places }] : [];
+    });
     return [
-      ...(isClash ? [{ at: "", dates }] : []),
+      ...clashes,
       ...own.flatMap((a) =>
         other.flatMap((b) => [...this.#inObjects(a, b, isOne), ...this.#inLists(a, b, isOne)]),
       ),
     ];
   }
 
-  /** Returns what texts are converted to; `undefined` if the branches have no texts. */
-  #textOf(branches: readonly Schema[]): "date" | "text" | undefined {
-    if (branches.some(({ kind }) => kind === "date")) return "date";
-    return branches.some((one) => this.#mayBe(one, "text")) ? "text" : undefined;
-  }
-
   /** True if a schema explicitly allows values of a kind. */
-  #mayBe(schema: Schema, kind: "text" | "object"): boolean {
+  #mayBe(schema: Schema, kind: "text" | "number" | "object"): boolean {
     return schema.kind !== "unknown" && this.#branches.kinds(schema).includes(kind);
   }
 
@@ -91,7 +100,25 @@ export class ClashFinder {
 }
 
 const below = (start: string, clashes: readonly Clash[]): Clash[] =>
-  clashes.map(({ at, dates }) => ({ at: start + at, dates }));
+  clashes.map((clash) => ({ ...clash, at: start + clash.at }));
+
+/** What is converted: the kind of JSON that it is, and the place of a schema that is converted to it. */
+const conversions: readonly {
+  readonly what: Converted;
+  readonly json: "text" | "number";
+  readonly placeOf: (schema: Schema) => string | undefined;
+}[] = [
+  {
+    what: "date",
+    json: "text",
+    placeOf: (schema) => (schema.kind === "date" ? schema.place : undefined),
+  },
+  {
+    what: "bigint",
+    json: "number",
+    placeOf: (schema) => (isBigInt(schema) ? schema.bigIntAt : undefined),
+  },
+];
 
 interface Items {
   readonly prefixItems: readonly Schema[];

@@ -17,7 +17,7 @@ export const hasCodec = ({ codecs }: WithCodecs, operation: Operation): boolean 
 
 /** Returns the codec of an operation as data. */
 export function codecData(
-  { commonError }: CompiledCodecs,
+  { commonError, commonErrorHasBigInts }: CompiledCodecs,
   codec: CompiledCodec | undefined,
 ): DataValue {
   const { locations = [], body, responses, headers } = codec ?? {};
@@ -28,6 +28,10 @@ export function codecData(
     responses: byStatus.length === 0 ? undefined : Object.fromEntries(byStatus),
     headers: headers && dataOf(headers),
     commonError: commonError === undefined ? undefined : new Expression(commonError),
+    json:
+      codec?.hasBigInts === true || commonErrorHasBigInts
+        ? { parse: new Expression("parseExact"), raw: new Expression("rawIntegers") }
+        : undefined,
   };
 }
 

@@ -20,6 +20,8 @@ export interface Checked {
   readonly part: CheckPart;
   /** The function's name, which is the prefix of its constants. */
   readonly functionName: string;
+  /** True if integers with `format: int64` beyond 2^53 are given as `bigint`. */
+  readonly hasBigInts: boolean;
   /** True if the results for a referenced schema are remembered. */
   readonly isRepeated: (reference: string) => boolean;
   /** Reads the traits that tell alternatives apart. */
@@ -84,7 +86,7 @@ export function takesVariable(schema: Json): boolean {
 }
 
 /** A type name of the keyword `type`. */
-export type TypeName = ValueKind | "integer";
+export type TypeName = ValueKind | "integer" | "int64";
 
 /** Returns code that tests the type of the value. */
 export function typeTest(type: TypeName, { part, value }: Checked): string {
@@ -98,6 +100,8 @@ export function typeTest(type: TypeName, { part, value }: Checked): string {
     case "integer":
       // `JSON.parse` rounds larger integers, so the value may not be the one that was sent.
       return `Number.isSafeInteger(${value})`;
+    case "int64":
+      return `${part.use("isInt64OrBigInt")}(${value})`;
     case "null":
       return `${value} === null`;
     default:
@@ -123,7 +127,8 @@ export function reportMissing({ part, path }: Checked, name: string): string {
 
 /** Returns code that reports a value of the wrong type. */
 export function reportType({ part, path }: Checked, types: readonly string[]): string {
-  const expected = literal(types.length === 1 ? types[0] : types);
+  const names = types.map((type) => (type === "int64" ? "integer" : type));
+  const expected = literal(names.length === 1 ? names[0] : names);
   return `${part.use("reportType")}(errors, ${path.join(" + ")}, ${expected});`;
 }
 

@@ -90,7 +90,7 @@ function kindChecks(union: ChosenUnion, checked: Checked): readonly Statement[] 
     if (tag !== undefined && hasObjects(own)) return [];
     const inner = innerBlock(checked);
     const tests = traitTests(own, isByMembers, checked);
-    return [{ tests, body: inner.checks(withoutType(alternative, own), inner) }];
+    return [{ tests, body: inner.checks(withoutType(alternative, own, checked), inner) }];
   });
   if (tag !== undefined) {
     const body = tagChecks(union, tag, checked);
@@ -106,9 +106,10 @@ function kindChecks(union: ChosenUnion, checked: Checked): readonly Statement[] 
   );
 }
 
-/** Removes the `type` that is known already. */
-function withoutType(schema: Json, { kinds }: Traits): Json {
+/** Removes the `type` that is known already. A number may be a `bigint`, which only an int64 accepts. */
+function withoutType(schema: Json, { kinds }: Traits, { hasBigInts }: Checked): Json {
   if (!isObject(schema) || kinds.size !== 1) return schema;
+  if (hasBigInts && kinds.has("number")) return schema;
   const { type, ...rest } = schema;
   return typeof type === "string" && kinds.has(type as ValueKind) ? rest : schema;
 }
@@ -131,7 +132,9 @@ function traitTests(
   checked: Checked,
 ): readonly string[] {
   return [...kinds].map((kind) => {
-    const test = typeTest(kind, checked);
+    const isBigInt = kind === "number" && checked.hasBigInts;
+    const number = `(${typeTest("number", checked)} || typeof ${checked.value} === "bigint")`;
+    const test = isBigInt ? number : typeTest(kind, checked);
     if (kind !== "object" || !isByMembers || tags.size === 0) return test;
     const own = [...tags].map(([name, values]) => {
       const tests = tagTests(name, values, checked);

@@ -143,6 +143,13 @@ const helpers = {
     if (value % of === 0 || Number.isInteger(quotient)) return true;
     return Math.abs(quotient - Math.round(quotient)) <= Number.EPSILON * Math.abs(quotient);
   },
+  isInt64OrBigInt: (value: unknown): boolean =>
+    Number.isSafeInteger(value) ||
+    (typeof value === "bigint" && BigInt.asIntN(64, value) === value),
+  isMultipleOrBigInt: (value: number | bigint, of: number): boolean =>
+    typeof value === "number" || !Number.isInteger(of)
+      ? helpers.isMultiple(Number(value), of)
+      : value % BigInt(of) === 0n,
   isObject,
   countReadOnly: (): number => 0,
   markReadOnly(): void {},

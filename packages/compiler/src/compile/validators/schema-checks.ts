@@ -7,6 +7,7 @@ import {
 import { literal } from "@openapi-packages/description/text/escape";
 import { noneOf, when, type Statement } from "../code/statement.ts";
 import { readOnlyMark } from "@openapi-packages/description/model/variants/derive-variants";
+import { isInt64Schema } from "@openapi-packages/description/model/conversions/value-types";
 import { withFiles } from "../file-schemas.ts";
 import { aliasOf, isSchema, referenceOf } from "../schema-reader.ts";
 import {
@@ -78,7 +79,7 @@ function referenceChecks(schema: JsonObject, checked: Checked): Statement[] {
  */
 const checksByType = [
   { types: ["string"], checks: textChecks },
-  { types: ["number", "integer"], checks: numberChecks },
+  { types: ["number", "integer", "int64"], checks: numberChecks },
   { types: ["array"], checks: listChecks },
   { types: ["object"], checks: objectChecks },
 ] as const satisfies readonly {
@@ -100,9 +101,10 @@ const typeNames: readonly string[] = [
 function typeChecks(schema: JsonObject, checked: Checked): Statement[] {
   const given = [schema["type"]].flat().filter((name) => typeNames.includes(String(name)));
   const isAnyNumber = given.includes("number");
-  const types = [...new Set(given as TypeName[])].filter(
-    (name) => name !== "integer" || !isAnyNumber,
-  );
+  const isBigInt = checked.hasBigInts && isInt64Schema(schema);
+  const types = [...new Set(given as TypeName[])]
+    .filter((name) => name !== "integer" || !isAnyNumber)
+    .map((name) => (name === "integer" && isBigInt ? "int64" : name));
   const branches = checksByType.flatMap(({ types: own, checks }) => {
     const type = types.length === 0 ? own[0] : own.find((name) => types.includes(name));
     const body = type === undefined ? [] : checks(schema, innerBlock(checked));

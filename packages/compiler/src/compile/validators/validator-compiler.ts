@@ -131,6 +131,7 @@ export class ValidatorCompiler {
       const checked: Checked = {
         part,
         functionName,
+        hasBigInts: this.#schemas.hasBigInts,
         isRepeated: (reference) => this.#schemas.isRepeated(reference),
         traits: this.#schemas.traits,
         reference: (reference, tracks) => this.#reference(part, reference, tracks),

@@ -10,7 +10,7 @@ import { loadDocument } from "@openapi-packages/description/load/load-document";
 import { pointerParts, toPointer, type Json } from "@openapi-packages/description/json/json";
 import type { ReadLoadOptions } from "@openapi-packages/description/load/load-options";
 import type { ApiModel, MediaType, Operation } from "@openapi-packages/description/model/api-model";
-import type { DateType } from "@openapi-packages/description/model/conversions/date-types";
+import type { ValueTypes } from "@openapi-packages/description/model/conversions/value-types";
 import { withoutOverflow } from "@openapi-packages/description/diagnostics/overflow";
 import { ExampleInputs, type ExampleInput } from "../answers/example-input.ts";
 import { exampleWarnings } from "../answers/example-warnings.ts";
@@ -19,11 +19,9 @@ import { mockDescription } from "./mock-description.ts";
 import { runningCodecs } from "./running-codecs.ts";
 
 /** Options of {@link readDescription}. */
-export interface ReadDescriptionOptions extends ReadLoadOptions {
+export interface ReadDescriptionOptions extends ReadLoadOptions, ValueTypes {
   /** False for a mock without state, which answers with examples only. Default: true. */
   readonly isRemembering?: boolean | undefined;
-  /** The type of dates in the mock's overrides. Default: strings. */
-  readonly dates?: DateType | undefined;
   /**
    * Called with the warnings about examples that do not conform, when an operation's answers are first
    * made.
@@ -96,13 +94,13 @@ function pointerBeforeVariants({ schemas }: ApiModel): (pointer: string) => stri
  */
 export async function readDescription(
   path: string,
-  { isRemembering, dates, onExamplesRefused, ...load }: ReadDescriptionOptions = {},
+  { isRemembering, dates, int64, onExamplesRefused, ...load }: ReadDescriptionOptions = {},
   runtime?: MockRuntime,
 ): Promise<Description> {
   const running = runtime ?? (await loadRuntime());
   try {
     const document = await loadDocument(path, load);
-    const { model, codecs, diagnostics } = buildDatedModel(document, dates, false);
+    const { model, codecs, diagnostics } = buildDatedModel(document, { dates, int64 }, false);
     const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
     if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
     const mock = mockDescription(model, running, {

@@ -180,7 +180,7 @@ function modelOf(schema: Json): DatedModel {
     components: { schemas: components },
   };
   const document = documentOf("/nowhere/openapi.json", JSON.stringify(description));
-  return buildDatedModel(document, "Date");
+  return buildDatedModel(document, { dates: "Date" });
 }
 
 /** The decoder of that answer, as it runs. */

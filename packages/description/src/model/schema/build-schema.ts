@@ -1,6 +1,7 @@
 import { annotationKeywords } from "../../json/annotation-keywords.ts";
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json/json.ts";
 import { referencedName } from "../../json/subschemas.ts";
+import { isInt64Schema } from "../conversions/value-types.ts";
 import { combineParts } from "./combine-parts.ts";
 import { constraintsOf } from "./constraints.ts";
 import { literalSchema } from "./literal-values.ts";
@@ -195,13 +196,19 @@ function schemaOfType(
     case "string":
       return stringSchema(context, json, place);
     case "number":
-      return { kind: "number", ...constraintsOf(json, "number") };
+      return numberSchema(context, json, place);
     case "null":
     case "boolean":
       return { kind: type };
     default:
       return unknown;
   }
+}
+
+function numberSchema(context: SchemaContext, json: JsonObject, place: SchemaPath): Schema {
+  const bigIntAt = isInt64Schema(json) ? context.bigIntAt(place) : undefined;
+  const number = { kind: "number" as const, ...constraintsOf(json, "number") };
+  return bigIntAt === undefined ? number : { ...number, bigIntAt };
 }
 
 function stringSchema(context: SchemaContext, json: JsonObject, place: SchemaPath): Schema {

@@ -6,6 +6,7 @@ import type { ObjectPart, OtherMembers, Part } from "./parts.ts";
 import {
   distinctSchemas,
   impossible,
+  isBigInt,
   typeKey,
   unknown,
   type AdditionalProperties,
@@ -119,6 +120,7 @@ const partsOf = (schema: Schema): readonly Schema[] =>
 /** Returns true if the other schema is a plain type that includes all values of the schema. */
 function isNarrower(schema: Schema, other: Schema): boolean {
   if (schema.kind === "date") return other.kind === "string";
+  if (isBigInt(schema)) return other.kind === "number";
   return schema.kind === "enum" && ["string", "number", "boolean"].includes(other.kind);
 }
 

@@ -1,4 +1,5 @@
 import { member, type JsonObject } from "../../json/json.ts";
+import { isBigInt } from "./schema.ts";
 import type { ArraySchema, Constraints, NumberSchema, Schema, StringSchema } from "./schema.ts";
 
 const lower = ["minimum", "exclusiveMinimum"] as const;
@@ -64,6 +65,7 @@ export function withBothConstraints(first: Schema, second: Schema): Schema | und
     return undefined;
   if (first.kind === "array" && second.kind === "array" && first.items !== second.items)
     return undefined;
+  if (isBigInt(first) && !isBigInt(second)) return withBothConstraints(second, first);
   if (first.constraints === undefined) return second;
   if (second.constraints === undefined) return first;
   return { ...second, constraints: merged(first.constraints, second.constraints) };

@@ -11,6 +11,7 @@ const context: SchemaContext = {
   isTagOf: () => false,
   alternatives: () => 1,
   dateAt: () => undefined,
+  bigIntAt: () => undefined,
   widen: () => undefined,
 };
 

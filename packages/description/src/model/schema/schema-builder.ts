@@ -8,7 +8,7 @@ import {
   type JsonObject,
 } from "../../json/json.ts";
 import { schemaTypeName } from "../../names/names.ts";
-import type { DateType } from "../conversions/date-types.ts";
+import type { ValueTypes } from "../conversions/value-types.ts";
 import { SchemaLookup } from "../types/schema-lookup.ts";
 import type { BranchTags, Tags } from "../unions/branch-tags.ts";
 import { withUnionTags } from "../unions/schema-traits.ts";
@@ -19,12 +19,10 @@ import { buildDocumented } from "./build-schema.ts";
 import type { ComponentSchemas, DocumentedSchema } from "./schema.ts";
 import { SchemaPath, type SchemaContext } from "./schema-context.ts";
 
-/** Which strings are converted to other types for callers and handlers. */
-export interface Conversions {
-  /** The type of strings with `format: date-time`; if left out, they stay strings. */
-  readonly dates?: DateType | undefined;
-  /** The places of strings that are not converted; see {@link DateSchema}. */
-  readonly texts?: ReadonlySet<string> | undefined;
+/** Which values are converted to other types than those of JSON for callers and handlers. */
+export interface Conversions extends ValueTypes {
+  /** The places of values that are not converted; see {@link DateSchema}. */
+  readonly unconverted?: ReadonlySet<string> | undefined;
 }
 
 /** A keyword that the type cannot express fully. */
@@ -46,7 +44,7 @@ export class SchemaBuilder {
     schemas: JsonObject,
     variants: ReadonlyMap<string, SchemaVariant>,
     { tags, choosing }: BranchTags,
-    { dates, texts = new Set() }: Conversions,
+    { dates, int64, unconverted = new Set() }: Conversions,
   ) {
     this.#variants = variants;
     this.#tags = tags;
@@ -59,10 +57,14 @@ export class SchemaBuilder {
       alternatives: (name) => counts.named(name),
       dateAt(path) {
         const place = toPointer(path.path);
-        const isText = dates === undefined || texts.has(place);
+        const isText = dates === undefined || unconverted.has(place);
         return isText
           ? undefined
           : { kind: "date", type: isTaken ? "globalThis.Date" : "Date", place };
+      },
+      bigIntAt(path) {
+        const place = toPointer(path.path);
+        return int64 === undefined || unconverted.has(place) ? undefined : place;
       },
       widen: ({ path }, keyword, reason) => {
         const pointer = toPointer(path);

@@ -37,6 +37,8 @@ export interface SchemaContext {
   readonly alternatives: (name: string) => number;
   /** Returns the schema of a string with `format: date-time`; `undefined` if it stays a string. */
   dateAt(place: SchemaPath): DateSchema | undefined;
+  /** Returns the JSON pointer of an integer with `format: int64`; `undefined` if it stays a number. */
+  bigIntAt(place: SchemaPath): string | undefined;
   /** Reports that the type cannot express a keyword fully. */
   widen(place: SchemaPath, keyword: string, reason: string): void;
 }

@@ -45,6 +45,11 @@ export interface BooleanSchema {
 export interface NumberSchema {
   readonly kind: "number";
   readonly constraints?: Constraints;
+  /**
+   * Only for an integer with `format: int64` that callers and handlers see as a `bigint`: the JSON pointer
+   * of the schema, as in {@link DateSchema}.
+   */
+  readonly bigIntAt?: string;
 }
 
 export interface StringSchema {
@@ -233,6 +238,10 @@ export function onlyAlternative({ alternatives }: UnionSchema): Schema | undefin
   const [only, ...more] = alternatives.filter(({ kind }) => kind !== "null");
   return more.length === 0 ? only : undefined;
 }
+
+/** True for an integer that callers and handlers see as a `bigint`. */
+export const isBigInt = (schema: Schema): schema is NumberSchema & { readonly bigIntAt: string } =>
+  schema.kind === "number" && schema.bigIntAt !== undefined;
 
 /**
  * Returns a key that schemas share if their TypeScript type is the same, because constraints are

@@ -12,6 +12,7 @@ const context: SchemaContext = {
   isTagOf: () => false,
   alternatives: () => 1,
   dateAt: (place) => ({ kind: "date", type: "Date", place: place.path.join("/") }),
+  bigIntAt: () => undefined,
   widen: () => undefined,
 };
 const annotationsOf = (json: Json): JsonObject =>

@@ -59,6 +59,7 @@ function combined(...parts: readonly Part[]): { schema: Schema; widened: readonl
     isTagOf: () => false,
     alternatives: () => 1,
     dateAt: () => undefined,
+    bigIntAt: () => undefined,
     widen: (_place, keyword) => void widened.push(keyword),
   };
   return { schema: combineParts(context, parts, new SchemaPath([])), widened };

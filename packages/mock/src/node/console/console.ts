@@ -1,3 +1,4 @@
+import { jsonText } from "../../state/json-text.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MockDescription } from "../../description.ts";
 import type { FaultRule, Mock } from "../../types.ts";
@@ -227,7 +228,7 @@ function switchOf(value: unknown): boolean {
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, { "content-type": "application/json" });
-  response.end(value === undefined ? undefined : JSON.stringify(value));
+  response.end(value === undefined ? undefined : jsonText(value));
 }
 
 /** Answers an error. A `TypeError` means that the mock refused a value. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { parseJson } from "@openapi-packages/runtime/internals";
+import { parseExact, parseJson } from "@openapi-packages/runtime/internals";
 
 /** The largest request to the console, in bytes: a state with the contents of its records. */
 const mostBytes = 64 * 1024 * 1024;
@@ -31,7 +31,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const text = Buffer.concat(chunks).toString("utf8");
   if (text.trim() === "") return undefined;
   try {
-    return parseJson(text);
+    return parseJson(text, parseExact);
   } catch (error) {
     const reason = error instanceof RangeError ? error.message : "is not JSON";
     throw new ConsoleRequestError(400, `the body ${reason}`);

@@ -1,7 +1,8 @@
+import { jsonText } from "../../state/json-text.ts";
 import { randomBytes } from "node:crypto";
 import { chmod, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { parseJson } from "@openapi-packages/runtime/internals";
+import { parseExact, parseJson } from "@openapi-packages/runtime/internals";
 import { MockStartError } from "../mock-start-error.ts";
 import { errorCode, errorReason } from "./error-reason.ts";
 import { readPlainFile } from "./read-plain-file.ts";
@@ -137,7 +138,7 @@ export class StateFile {
     const next = `${this.#file}.${randomBytes(6).toString("hex")}.tmp`;
     const start = performance.now();
     try {
-      const text = `${JSON.stringify(snapshot(), undefined, 2)}\n`;
+      const text = `${jsonText(snapshot(), 2)}\n`;
       if (text === this.#written) return;
       const before = await stat(this.#file).catch(() => undefined);
       await writeFile(next, text, { flag: "wx", mode: 0o600 });
@@ -162,7 +163,7 @@ function takeUp(
   file: string,
 ): string | undefined {
   try {
-    const snapshot = parseJson(text);
+    const snapshot = parseJson(text, parseExact);
     const { version } = (snapshot ?? {}) as { version?: unknown };
     if (typeof version === "number" && version > 1)
       throw new MockStartError(
