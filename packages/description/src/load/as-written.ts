@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../json/json.ts";
 import { rootCursor, walkObjects } from "./openapi/openapi-objects.ts";
 
 /** The keywords that lifting of `nullable` replaces. */
-const liftedKeywords = ["nullable", "type", "enum", "oneOf", "anyOf", "allOf"] as const;
+const liftedKeywords = ["nullable", "type", "enum", "oneOf", "anyOf", "allOf", "$ref"] as const;
 
 /**
  * Remembers how schemas say null and what their defaults are, before the document is lifted and checked in

@@ -1,5 +1,5 @@
 import { isObject, objectMember, type Json, type JsonObject } from "../json/json.ts";
-import type { Visitor } from "./openapi/openapi-objects.ts";
+import type { Cursor, Visitor } from "./openapi/openapi-objects.ts";
 
 /**
  * Creates a visitor that lifts an OpenAPI document to 3.1, in place. It rewrites the schema dialect of 3.0
@@ -7,25 +7,60 @@ import type { Visitor } from "./openapi/openapi-objects.ts";
  * 3.1 document, such as `nullable` and a boolean `exclusiveMinimum`, mean what they meant in 3.0.
  *
  * @param version the OpenAPI version of the document
+ * @param ignored is told of each keyword beside a reference that has no meaning there
  */
-export function liftingTo31(version: string): Visitor {
+export function liftingTo31(
+  version: string,
+  ignored: (schema: Cursor, keyword: string) => void,
+): Visitor {
   const isOld = version.startsWith("3.0");
-  return ({ node, name }) => {
+  return (cursor) => {
+    const { node, name } = cursor;
     if (!isObject(node)) return;
     if (name === "OpenApi" && isOld) node["openapi"] = "3.1.1";
     if (name !== "Schema") return;
-    if (isOld) liftSchema(node);
-    else liftKeywords(node);
+    if (!isOld) liftKeywords(node);
+    else if (typeof node["$ref"] === "string") liftReference(node, (key) => ignored(cursor, key));
+    else liftSchema(node);
   };
 }
 
-function liftSchema(schema: JsonObject): void {
-  if (typeof schema["$ref"] === "string") {
-    // 3.0 ignores everything beside a reference; 3.1 would apply it.
-    for (const name of Object.keys(schema)) if (name !== "$ref") delete schema[name];
-    return;
+/**
+ * The keywords beside a reference that 3.0 ignores by its text, and that authors mean all the same: they say something
+ * of the place, where 3.1 applies them. Others would change what values there may be, and stay ignored.
+ */
+const meantBesideReference: ReadonlySet<string> = new Set([
+  "$ref",
+  "title",
+  "description",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "nullable",
+  "default",
+  "example",
+]);
+
+function liftReference(schema: JsonObject, ignored: (keyword: string) => void): void {
+  for (const name of Object.keys(schema)) {
+    if (meantBesideReference.has(name)) continue;
+    delete schema[name];
+    if (!name.startsWith("x-")) ignored(name);
   }
+  if (schema["nullable"] === true) {
+    schema["anyOf"] = [{ $ref: schema["$ref"] as string }, { type: "null" }];
+    delete schema["$ref"];
+  }
+  delete schema["nullable"];
+  liftExample(schema);
+}
+
+function liftSchema(schema: JsonObject): void {
   liftKeywords(schema);
+  liftExample(schema);
+}
+
+function liftExample(schema: JsonObject): void {
   if (schema["example"] !== undefined) {
     schema["examples"] ??= [schema["example"]];
     delete schema["example"];

@@ -19,7 +19,14 @@ import {
   type LeftOut,
   type OperationFilters,
 } from "./filter/filter-operations.ts";
-import { isObject, member, objectMember, type Json, type JsonObject } from "../json/json.ts";
+import {
+  isObject,
+  member,
+  objectMember,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../json/json.ts";
 import { liftingTo31 } from "./lift.ts";
 import type { LoadOptions, ReadLoadOptions } from "./load-options.ts";
 import type { MethodNames } from "../names/method-names.ts";
@@ -28,7 +35,13 @@ import { nameMembers } from "./name/name-members.ts";
 import { nameNestedSchemas } from "./name/name-nested-schemas.ts";
 import { nameOperations } from "./name/name-operations.ts";
 import { nameSchemas } from "./name/name-schemas.ts";
-import { inTurn, rootCursor, walkObjects, type Cursor } from "./openapi/openapi-objects.ts";
+import {
+  cursorPointer,
+  inTurn,
+  rootCursor,
+  walkObjects,
+  type Cursor,
+} from "./openapi/openapi-objects.ts";
 import type { Overlays } from "./overlay/overlays.ts";
 import { openSource, sourcePath } from "./read/open-source.ts";
 import { ReferenceResolver } from "./read/reference-resolver.ts";
@@ -186,13 +199,26 @@ function lifted(bundled: Bundle, version: string): Diagnostic[] {
   const leftOut = new LeftOutNodes();
   // One walk for all three: the walk takes longer than the visitors.
   const visit = inTurn(
-    liftingTo31(version),
+    liftingTo31(version, (schema, keyword) =>
+      structure.push(besideReference(bundled, schema, keyword)),
+    ),
     structureCheck(bundled, version, structure, leftOut),
     cycleCheck(bundled, cycles),
   );
   walkObjects(rootCursor(bundled.value, "OpenApi"), visit);
   bundled.move(leftOut.shorten());
   return [...structure, ...cycles];
+}
+
+/** The warning about a keyword that a schema of 3.0 has beside a reference. */
+function besideReference(bundled: Bundle, schema: Cursor, keyword: string): Diagnostic {
+  return {
+    severity: severityOf("field-ignored"),
+    code: "field-ignored",
+    message: `${JSON.stringify(keyword)} is next to $ref, so it is ignored`,
+    location: bundled.locate(cursorPointer(schema) + toPointer([keyword])),
+    hint: "put the reference into allOf, and it beside that",
+  };
 }
 
 function filtered(document: JsonObject, filters: OperationFilters): Filtered {

@@ -120,6 +120,25 @@ components: { responses: { Done: { headers: {} } } }
     expect(await codes(text("3.2.0"))).toEqual(["field-missing", "field-missing"]);
   });
 
+  it("of a schema beside $ref is honoured in 3.0 where it says something of the place, and reported elsewhere", async () => {
+    const text = (version: string): string => `${head(version)}paths: {}
+components:
+  schemas:
+    Size: { type: string }
+    Pet:
+      type: object
+      properties:
+        one: { $ref: "#/components/schemas/Size", description: Mine., nullable: true, default: s }
+        two: { $ref: "#/components/schemas/Size", maxLength: 3, x-own: true }
+`;
+    expect(inLines(await saidOf(text("3.0.4"))).filter((line) => line.includes("ignored"))).toEqual(
+      [
+        '11:51 field-ignored "maxLength" is next to $ref, so it is ignored | put the reference into allOf, and it beside that',
+      ],
+    );
+    expect(await codes(text("3.1.1"))).not.toContain("field-ignored");
+  });
+
   it("is ignored beside $ref, and a keyword of schemas in a header", async () => {
     const text = (version: string): string => `${head(version)}paths:
   /pets:

@@ -8,5 +8,12 @@ export interface Measure {
   /** Limits: at most 9 */
   below?: number;
   parent?: Measure | null;
+  /** @description What is beside it. */
   beside?: Measure;
+  /**
+   * @deprecated
+   * @default 3
+   */
+  alone?: Length | null;
 }
+export type Length = number;
