@@ -8,6 +8,28 @@ import { useConsole } from "./running-console.ts";
 
 const running = useConsole();
 
+describe.skipIf(isWithoutBrowser)("the console's operations in Chromium", () => {
+  test("send a request that is filled from an example, and show it", async () => {
+    const page = await openPart("Operations");
+    await page.locator("#operation-CreateAssistant").evaluate((found) => {
+      for (const one of [found, found.parentElement]) one?.setAttribute("open", "");
+    });
+    const operation = page.locator("#operation-CreateAssistant");
+    await operation.getByRole("button", { name: "Send a request" }).click();
+    const input = operation.getByRole("textbox", { name: /^Input/ });
+    await input.waitFor();
+    await input.fill('{ "body": { "name": "<b>Ada</b>" } }');
+    await operation.getByRole("button", { name: "Copy as curl" }).click();
+    const copied = operation.getByLabel("Copied text");
+    await copied.waitFor();
+    expect(await copied.textContent()).toContain(`--data-raw '{"name":"<b>Ada</b>"}'`);
+    await operation.getByRole("button", { name: "Send", exact: true }).click();
+    await page.waitForURL(/#request-\d+$/);
+    const answer = page.getByRole("region", { name: "Answer" });
+    await answer.getByText("<b>Ada</b>").waitFor();
+  });
+});
+
 describe.skipIf(isWithoutBrowser)("the console's faults in Chromium", () => {
   test("make the next request fail with a status", async () => {
     const page = await openPart("Faults");

@@ -40,6 +40,12 @@ export interface MockOperation {
   readonly codec?: OperationCodec | undefined;
   /** Its answers, the successful ones first. */
   readonly answers: readonly MockExample[];
+  /** A call that the console's page begins with. Default: it begins with what is known of the path. */
+  readonly exampleCall?: {
+    /** The method of the client, such as `pets.listPets`. */
+    readonly method: string;
+    readonly input: { readonly [part: string]: unknown };
+  };
 }
 
 /**

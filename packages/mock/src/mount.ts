@@ -36,6 +36,12 @@ export function routingOptions({ basePath, baseUrl, slashes }: PathOptions): Rou
   };
 }
 
+/** Returns the first path below which a mock answers, without a trailing slash. */
+export function basePathOf(options: PathOptions): string {
+  const [basePath = ""] = [routingOptions(options).basePath ?? []].flat();
+  return basePath.replace(/\/+$/, "");
+}
+
 function checkedBaseUrl(baseUrl: string): string {
   if (/^(?:[a-z][a-z\d+.-]*:\/\/|\/|\*?$)/i.test(baseUrl)) return baseUrl;
   throw new TypeError(

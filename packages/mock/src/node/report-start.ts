@@ -1,7 +1,7 @@
 import type { MockDescription } from "../description.ts";
 import { demandsCredentials } from "../credentials/known-credentials.ts";
 import { accessOf } from "./access.ts";
-import { routingOptions } from "../mount.ts";
+import { basePathOf } from "../mount.ts";
 import type { Mock } from "../types.ts";
 import type { MockService, ServeOptions } from "./serve-options.ts";
 import { exampleCurl } from "./terminal/example-curl.ts";
@@ -17,8 +17,7 @@ export function reportStart(
   credentials: Mock["credentials"],
 ): void {
   const { stateFile } = options;
-  const [basePath = ""] = [routingOptions(options).basePath ?? []].flat();
-  const base = url + basePath.replace(/\/+$/, "");
+  const base = url + basePathOf(options);
   const lines = startLines(
     {
       title: description.title,

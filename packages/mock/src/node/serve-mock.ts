@@ -8,6 +8,7 @@ import {
   toNodeListener,
 } from "@openapi-packages/runtime/server/node";
 import { createMockEngine } from "../create-mock.ts";
+import { basePathOf } from "../mount.ts";
 import { pageSafetyHeaders } from "../page-safety.ts";
 import type { MockDescription } from "../description.ts";
 import type { CreateMockOptions, EngineOptions, Mock, MockExchange } from "../types.ts";
@@ -68,8 +69,9 @@ export async function serveMock(
   const stateFile = await loadState(mock, options, terminal);
   const onChange = (): void => stateFile?.changed();
   const docsUrl = docsUrlOf(options);
-  const panel =
-    access && log && new MockConsole({ description, mock, access, log, limits, onChange, docsUrl });
+  const basePath = basePathOf(options);
+  const shown = { description, mock, limits, onChange, docsUrl, basePath };
+  const panel = access && log && new MockConsole({ ...shown, access, log });
   const onContents = (): void => {
     onChange();
     panel?.reportChange();

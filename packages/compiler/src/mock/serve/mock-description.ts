@@ -25,6 +25,7 @@ import type {
   OperationGroup,
   OperationResponse,
 } from "@openapi-packages/description/model/api-model";
+import { ExampleInputs } from "../answers/example-input.ts";
 import { AnswerMaker } from "../answers/answer-maker.ts";
 import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
 import type { DocumentedAnswer, MockBody, RefusedExample } from "../answers/mock-answer.ts";
@@ -102,6 +103,7 @@ class OperationMaker {
   readonly #received: ReceivedPlanner;
   readonly #codecOf: DescriptionOptions["codecOf"];
   #answers: AnswerMaker | undefined;
+  #inputs: ExampleInputs | undefined;
 
   constructor(
     model: ApiModel,
@@ -119,7 +121,7 @@ class OperationMaker {
     this.#received = new ReceivedPlanner(model);
   }
 
-  make({ tag }: OperationGroup, operation: Operation): MockOperation {
+  make({ name, tag }: OperationGroup, operation: Operation): MockOperation {
     let validators: OperationValidators | undefined;
     let answers: readonly MockExample[] | undefined;
     const validatorsOf = (): OperationValidators => this.#validators.of(operation);
@@ -129,6 +131,7 @@ class OperationMaker {
     const receivedOf = (): OperationReceivedBodies =>
       receivedBodies(this.#received.of(operation), this.#received.named);
     const examplesOf = (): readonly MockExample[] => this.#examples(operation);
+    const inputOf = (): JsonObject => this.#inputOf(operation);
     const idempotencyKey = idempotencyHeader(operation);
     const codecOf = this.#codecOf;
     return {
@@ -152,7 +155,15 @@ class OperationMaker {
       get answers() {
         return (answers ??= examplesOf());
       },
+      get exampleCall() {
+        return { method: `${name}.${operation.methodName}`, input: inputOf() };
+      },
     };
+  }
+
+  #inputOf(operation: Operation): JsonObject {
+    this.#inputs ??= new ExampleInputs(this.#model);
+    return this.#inputs.of(operation)?.input ?? {};
   }
 
   /** Returns the success answers of an operation. */

@@ -5,6 +5,7 @@ import { OperationView } from "./browser/operation-view.ts";
 import { PageTools } from "./browser/page-tools.ts";
 import { RequestDetails } from "./browser/request-details.ts";
 import { RequestList } from "./browser/request-list.ts";
+import { SendView } from "./browser/send-view.ts";
 import { StateView } from "./browser/state-view.ts";
 
 /**
@@ -18,6 +19,7 @@ const parts = {
   OperationView,
   FaultWords,
   FaultView,
+  SendView,
   StateView,
   ConsolePage,
 };
@@ -27,6 +29,7 @@ new ConsolePage(page, {
   list: new RequestList(page),
   details: new RequestDetails(page),
   operations: new OperationView(page),
+  send: new SendView(page),
   faults: new FaultView(page, new FaultWords()),
   state: new StateView(page),
 }).start();`;

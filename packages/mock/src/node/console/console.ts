@@ -1,6 +1,6 @@
 import { jsonText } from "../../state/json-text.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { MockDescription } from "../../description.ts";
+import type { MockDescription, MockOperation } from "../../description.ts";
 import type { FaultRule, Mock } from "../../types.ts";
 import { pageSafetyHeaders } from "../../page-safety.ts";
 import type { ConsoleAccess } from "./console-access.ts";
@@ -12,6 +12,8 @@ import type { ServeLimits } from "../serve-limits.ts";
 import { operationSummaries } from "./operation-summary.ts";
 import { consolePage, tokenPage } from "./page.ts";
 import { ConsoleRequestError, readJsonBody } from "./read-json-body.ts";
+import { exampleInput, readyRequest } from "./ready-request.ts";
+import type { ReadyRequest, RequestInput } from "./ready-request.ts";
 import type { RequestLog } from "./request-log.ts";
 import { stateView } from "./state-view.ts";
 
@@ -26,6 +28,8 @@ export interface ConsoleOptions {
   /** The logged exchanges. */
   readonly log: RequestLog;
   readonly limits: Pick<ServeLimits, "loggedRequests">;
+  /** The path below which the mock answers, without a trailing slash. */
+  readonly basePath: string;
   /** Called when the state may have changed. */
   readonly onChange: () => void;
   /** The URL of the API's documentation. */
@@ -140,6 +144,10 @@ export class MockConsole {
       "/operations": {
         GET: (_, response) => sendJson(response, 200, operationSummaries(description)),
       },
+      "/example": { GET: (request, response) => this.#showExample(request, response) },
+      "/request": {
+        POST: async (request, response) => sendJson(response, 200, await this.#request(request)),
+      },
       "/reset": {
         POST: this.#change(() => {
           mock.reset();
@@ -149,6 +157,33 @@ export class MockConsole {
       "/advance": { POST: this.#change((value) => mock.advance(millisecondsOf(value))) },
       "/faults": this.#faultAnswers(),
     };
+  }
+
+  /** Shows an input of the operation that the query names. */
+  #showExample({ url = "" }: IncomingMessage, response: ServerResponse): void {
+    const query = new URLSearchParams(url.replace(/^[^?]*\??/, "").replace(/#.*$/s, ""));
+    const { description } = this.#options;
+    const operation = this.#operation(query.get("operation"));
+    const isCallKnown = operation.exampleCall !== undefined;
+    sendJson(response, 200, { input: exampleInput(description, operation), isCallKnown });
+  }
+
+  /** Writes the request of an operation with an input. */
+  async #request(request: IncomingMessage): Promise<ReadyRequest> {
+    const { description, mock, basePath } = this.#options;
+    const { operation, input } = requestOf(await readJsonBody(request));
+    return readyRequest(description, this.#operation(operation), input, {
+      baseUrl: `http://${request.headers.host}${basePath}`,
+      credentials: mock.credentials,
+    });
+  }
+
+  /** @throws {ConsoleRequestError} when there is no such operation */
+  #operation(operationId: unknown): MockOperation {
+    const { operations } = this.#options.description;
+    const found = operations.find(({ operation }) => operation.operationId === operationId);
+    if (found === undefined) throw new ConsoleRequestError(404, "there is no such operation");
+    return found;
   }
 
   #exchangeAnswers(number: number): { [path: string]: { [method: string]: Answer } } {
@@ -218,6 +253,13 @@ function millisecondsOf(value: unknown): number {
 function ruleOf(value: unknown): FaultRule {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new TypeError('the body must be a rule, like {"operation": "*", "status": 500}');
+}
+
+function requestOf(value: unknown): { readonly operation: unknown; readonly input: RequestInput } {
+  const { operation, input } = (value ?? {}) as { operation?: unknown; input?: unknown };
+  if (typeof input === "object" && input !== null && !Array.isArray(input))
+    return { operation, input: input as RequestInput };
+  throw new TypeError('the input must be an object, like {"path": {}, "query": {}, "body": {}}');
 }
 
 function switchOf(value: unknown): boolean {

@@ -35,7 +35,7 @@ function operationOf(operation: OperationSummary): string {
 <summary><span class="method">${escapeHtml(method)}</span> <span class="target">${escapeHtml(path)}</span> <span class="soft">${id}</span></summary>
 <p>${escapeHtml(summary)}</p>
 <table>${rows.join("")}</table>
-<p><button type="button" data-requests-of="${id}">Show its requests</button></p>
+<p class="buttons"><button type="button" data-send="${id}">Send a request</button> <button type="button" data-requests-of="${id}">Show its requests</button></p>
 </details>
 `;
 }

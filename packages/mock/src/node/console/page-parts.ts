@@ -39,7 +39,16 @@ export function operationsSection(operations: readonly OperationSummary[]): stri
   return `<section id="operations" aria-labelledby="operations-heading" hidden>
 <h2 id="operations-heading">Operations <span class="soft">(${operations.length})</span></h2>
 <p class="filters"><input type="search" data-operation-filter placeholder="Filter by name, path, tag or summary" aria-label="Filter operations" autocomplete="off"> <output class="soft" data-operation-count></output></p>
-${operationsHtml(operations)}</section>`;
+${operationsHtml(operations)}
+<form data-form="send" aria-label="Send a request" hidden>
+<label class="whole">Input, as a client takes it: path, query, header, cookie, body <textarea data-input class="code" spellcheck="false" autocomplete="off"></textarea></label>
+<button type="submit">Send</button>
+<button type="button" data-action="copy-curl">Copy as curl</button>
+<button type="button" data-action="copy-call">Copy as a call of the client</button>
+<output class="soft" data-sent></output>
+<pre class="whole" data-copied tabindex="0" aria-label="Copied text" hidden></pre>
+</form>
+</section>`;
 }
 
 /** The part with the stored records. */

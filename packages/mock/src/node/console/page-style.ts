@@ -42,7 +42,7 @@ ul, ol { margin: .25rem 0; padding-left: 1.25rem; }
 form, .buttons { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: end; margin: .5rem 0; }
 label { display: grid; font-size: 13px; color: var(--soft); }
 .check { display: flex; gap: .3rem; align-items: center; align-self: center; }
-input, select, button { font: inherit; color: var(--text); background: var(--card); border: 1px solid var(--line); border-radius: .4rem; padding: .25rem .5rem; min-width: 0; }
+input, select, textarea, button { font: inherit; color: var(--text); background: var(--card); border: 1px solid var(--line); border-radius: .4rem; padding: .25rem .5rem; min-width: 0; }
 input::placeholder { color: var(--soft); opacity: 1; }
 button { cursor: pointer; }
 button:hover { background: var(--hover); }
@@ -88,6 +88,9 @@ summary { cursor: pointer; }
 .group > details > summary { overflow-wrap: anywhere; }
 .group > details > summary .soft { font-size: 13px; margin-left: .5rem; }
 .group > details[open] { background: var(--hover); content-visibility: visible; }
+.whole { flex-basis: 100%; }
+textarea { resize: vertical; width: 100%; }
+textarea.code { font: 13px/1.5 ui-monospace, monospace; }
 [data-faults] code { display: block; }
 .wide { overflow: auto; max-height: 32rem; border-top: 1px solid var(--line); padding: .25rem .75rem; }
 @media (max-width: 50rem) {

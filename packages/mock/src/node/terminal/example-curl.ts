@@ -82,12 +82,13 @@ function pathOf(description: MockDescription, candidate: MockOperation): string 
   }
 }
 
-interface Values {
+/** Path parameters by name. */
+export interface Values {
   readonly [parameter: string]: string | undefined;
 }
 
 /** Returns the path parameters of an initial record. */
-function seededValues(
+export function seededValues(
   { state }: MockDescription,
   { operation }: MockOperation,
 ): Values | undefined {

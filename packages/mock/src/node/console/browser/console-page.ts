@@ -4,6 +4,7 @@ import type { OperationView } from "./operation-view.ts";
 import type { PageTools } from "./page-tools.ts";
 import type { RequestDetails } from "./request-details.ts";
 import type { RequestList } from "./request-list.ts";
+import type { SendView } from "./send-view.ts";
 import type { StateView } from "./state-view.ts";
 
 /** The parts of the page. */
@@ -11,6 +12,7 @@ interface Parts {
   readonly list: RequestList;
   readonly details: RequestDetails;
   readonly operations: OperationView;
+  readonly send: SendView;
   readonly faults: FaultView;
   readonly state: StateView;
 }
@@ -100,7 +102,7 @@ export class ConsolePage {
   #follow(): void {
     const source = new EventSource(this.#page.address("/requests"));
     const connection = this.#page.one("[data-connection]");
-    const { list, details, state, faults } = this.#parts;
+    const { list, details, state, faults, send } = this.#parts;
     let run: unknown;
     const say = (text: string): void => {
       connection.textContent = text;
@@ -119,6 +121,7 @@ export class ConsolePage {
     source.addEventListener("request", ({ data }) => {
       const exchange = JSON.parse(data as string) as ExchangeSummary;
       list.show(exchange);
+      if (send.isOf(exchange)) window.location.hash = `#request-${exchange.number}`;
       // A rule may be used up.
       if (exchange.fault !== undefined) void faults.show();
       if (exchange.number === details.number) void details.show(exchange.number);
