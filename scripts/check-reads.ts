@@ -17,7 +17,8 @@ const anyRead = new RegExp(`\\b(?:${wholeReads.join("|")})\\(|\\]\\(\\)`);
 
 /** The files that may read a whole body, each with the reason why its length is known. */
 const allowed: Readonly<Record<string, string>> = {
-  "packages/mock/src/node/console/ready-request.ts": "a request that the console itself has written",
+  "packages/mock/src/node/console/ready-request.ts":
+    "a request that the console itself has written",
   "packages/runtime/src/client/read-body.ts":
     "reads within a limit; has no stream in some runtimes",
   "packages/runtime/src/client/raw.ts": "a request of the caller's own",

@@ -12,7 +12,6 @@ import type { ServeLimits } from "../serve-limits.ts";
 import { operationSummaries } from "./operation-summary.ts";
 import { consolePage, tokenPage } from "./page.ts";
 import { ConsoleRequestError, readJsonBody } from "./read-json-body.ts";
-import { exampleInput, readyRequest } from "./ready-request.ts";
 import type { ReadyRequest, RequestInput } from "./ready-request.ts";
 import type { RequestLog } from "./request-log.ts";
 import { stateView } from "./state-view.ts";
@@ -160,11 +159,12 @@ export class MockConsole {
   }
 
   /** Shows an input of the operation that the query names. */
-  #showExample({ url = "" }: IncomingMessage, response: ServerResponse): void {
+  async #showExample({ url = "" }: IncomingMessage, response: ServerResponse): Promise<void> {
     const query = new URLSearchParams(url.replace(/^[^?]*\??/, "").replace(/#.*$/s, ""));
     const { description } = this.#options;
     const operation = this.#operation(query.get("operation"));
     const isCallKnown = operation.exampleCall !== undefined;
+    const { exampleInput } = await import("./ready-request.ts");
     sendJson(response, 200, { input: exampleInput(description, operation), isCallKnown });
   }
 
@@ -172,6 +172,8 @@ export class MockConsole {
   async #request(request: IncomingMessage): Promise<ReadyRequest> {
     const { description, mock, basePath } = this.#options;
     const { operation, input } = requestOf(await readJsonBody(request));
+    // It loads the client, which a mock itself does not need.
+    const { readyRequest } = await import("./ready-request.ts");
     return readyRequest(description, this.#operation(operation), input, {
       baseUrl: `http://${request.headers.host}${basePath}`,
       credentials: mock.credentials,
