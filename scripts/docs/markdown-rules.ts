@@ -1,5 +1,6 @@
 import type { MarkdownOptions } from "vitepress";
 import { anchorOf } from "./markdown.ts";
+import { layOutOperations } from "./operation-page.ts";
 
 type Markdown = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 
@@ -16,6 +17,7 @@ export const markdownOptions: MarkdownOptions = {
     markBraces(markdown);
     markCodes(markdown);
     showByScheme(markdown);
+    layOutOperations(markdown);
   },
 };
 

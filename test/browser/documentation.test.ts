@@ -144,6 +144,28 @@ describe.skipIf(isWithoutBrowser)("the documentation in Chromium", () => {
     expect(scheme === "light" ? background - text : text - background).toBeGreaterThan(150);
   });
 
+  test("shows code in tabs and the members of members on demand, without a script, and all in print", async () => {
+    await using opened = await openPage();
+    const browser = opened.page.context().browser();
+    const page = await browser?.newPage({ javaScriptEnabled: false });
+    if (page === undefined) throw new Error("the page has no browser");
+    await page.goto(addressOf("reference/chat-messages/CreateChatMessageStream.md"));
+    const client = page.locator(".code-panel", { hasText: "createClient" }).first();
+    const curl = page.locator(".code-panel", { hasText: "curl http" });
+    const nested = page.getByText("messages[].role", { exact: true });
+    expect(await client.isVisible()).toBe(true);
+    expect(await nested.isVisible()).toBe(false);
+    await page.getByRole("heading", { name: "curl" }).click();
+    await page.locator("tr", { hasText: "messages" }).first().getByRole("checkbox").check();
+    expect(await client.isVisible()).toBe(false);
+    expect(await curl.isVisible()).toBe(true);
+    expect(await nested.isVisible()).toBe(true);
+    await page.emulateMedia({ media: "print" });
+    expect(await client.isVisible()).toBe(true);
+    expect(await page.getByText("tools[].name", { exact: true }).isVisible()).toBe(true);
+    await page.close();
+  });
+
   test("leads to the Markdown of a page", async () => {
     await using opened = await openPage();
     const { page } = opened;

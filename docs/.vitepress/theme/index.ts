@@ -1,6 +1,8 @@
 import { useData, withBase, type Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { defineComponent, h } from "vue";
+// oxlint-disable-next-line import/no-unassigned-import -- styles export nothing
+import "./style.css";
 
 /** A link to the Markdown that the page was made of. */
 const MarkdownLink = defineComponent(() => {
