@@ -223,7 +223,7 @@ test("steps before the cases give parameters, and those after run in the end, in
       ],
       after: [{ operation: "DeletePet" }, { command: "echo after >> order.txt" }],
     },
-    { replay: ["GetPet/example@3"], expectationsFolder: folder },
+    { replay: ["GetPet/example"], seed: 3, expectationsFolder: folder },
   );
   expect(report).toMatchObject({ seed: 3, failures: [], errors: [], remaining: [] });
   expect(service.requests).toEqual(["POST /pets", "GET /pets/2", "DELETE /pets/2"]);

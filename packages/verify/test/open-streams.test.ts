@@ -23,7 +23,8 @@ async function verifiedNews(ends: string, options: object): Promise<VerifyReport
   const server = createServer((request, response) => {
     const topic = new URL(request.url ?? "/", "http://localhost").searchParams.get("topic") ?? "";
     if (request.method !== "GET") return response.writeHead(405, { allow: "GET" }).end();
-    if (topic.length > 5) return response.writeHead(400).end();
+    // Lengths count characters, not units of UTF-16.
+    if (Array.from(topic).length > 5) return response.writeHead(400).end();
     return response.writeHead(200, { "content-type": "text/event-stream" }).write("data: one\n\n");
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

@@ -1,7 +1,12 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
+import { withValueAt } from "../../records/places.ts";
+import { bodyMedia } from "../../records/vary.ts";
 import type { Case, CaseContext } from "../../run/case.ts";
+import type { Exchange } from "../../wire/exchange.ts";
 import type { Probe } from "../../run/probe.ts";
+import { SucceedingInputs } from "../succeeding-inputs.ts";
 import { isServerError, reportAnswer } from "../judge/refusal.ts";
 
 /** Identifiers of common kinds that were never issued. */
@@ -14,12 +19,22 @@ const unknown: readonly Json[] = [
   998_877,
 ];
 
+/** The most members of a body that are tried with unknown identifiers. */
+const mostReferences = 2;
+
 /**
- * Calls each operation with an identifier in its path with an unknown one, which must not cause a server error.
- * One request each, and those for required records.
+ * Calls each operation with an unknown identifier in its path, and with unknown ones in the members of its body
+ * that name records, which must not cause a server error. One request each, and those for required records.
  */
 export function* unknownRecordCases({ api }: CaseContext): Generator<Case> {
+  const inputs = new SucceedingInputs();
   for (const operation of api.operations) {
+    if (operation.model.requestBody !== undefined)
+      yield {
+        id: `${operation.id}/unknown/body`,
+        operations: [operation],
+        run: (probe) => runUnknownReferences(probe, inputs, operation),
+      };
     const place = unknownPlace(api, operation);
     if (place === undefined) continue;
     yield {
@@ -60,9 +75,51 @@ async function runUnknown(
     ...input,
     path: { ...input.path, [name]: value },
   });
+  if (!reportServerError(probe, operation, exchange, name))
+    reportAnswer(probe, operation, exchange);
+}
+
+async function runUnknownReferences(
+  probe: Probe,
+  inputs: SucceedingInputs,
+  operation: VerifiedOperation,
+): Promise<void> {
+  const { input } = (await inputs.of(operation, probe)) ?? {};
+  if (input === undefined) return;
+  const references = probe.records.referencesIn(operation, input.body);
+  for (const { pointer } of references.slice(0, mostReferences)) {
+    const body = bodyWithUnknown(probe.api, operation, input, pointer);
+    if (body === undefined) continue;
+    const exchange = await probe.call(operation, { ...input, body });
+    reportServerError(probe, operation, exchange, pointer.join("."));
+  }
+}
+
+/** Returns the body with an unknown identifier at a place, if its schema allows one. */
+function bodyWithUnknown(
+  { description }: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+  pointer: readonly string[],
+): Json | undefined {
+  const { kind, schema } = bodyMedia(operation, input) ?? {};
+  if ((kind !== "json" && kind !== "form") || pointer.includes("*")) return undefined;
+  return unknown
+    .map((value) => withValueAt(input.body, pointer, value) as Json)
+    .find((body) => description.holds(schema?.json ?? true, body));
+}
+
+/** Reports a server error for an identifier that nobody has. Returns false if there is none. */
+function reportServerError(
+  probe: Probe,
+  operation: VerifiedOperation,
+  exchange: Exchange,
+  name: string,
+): boolean {
   const { status = 0 } = exchange.response ?? {};
-  if (!isServerError(status)) return reportAnswer(probe, operation, exchange);
+  if (!isServerError(status)) return false;
   const message = `answers ${status} to a ${name} that nobody has, which is the client's error`;
   const pointer = `${operation.model.pointer}/responses`;
   probe.report({ check: "server-error", message, pointer }, operation, [exchange]);
+  return true;
 }
