@@ -72,7 +72,7 @@ export interface ClientOptions extends Policy, OptionsOfFetch {
   readonly bodySerializer?: BodySerializer<never>;
   readonly pathSerializer?: PathSerializer;
   readonly headers?: HeadersOptions;
-  /** The second argument of `fetch` in Node, such as `{ dispatcher }`. */
+  /** The second argument of `fetch`, such as `{ dispatcher }` in Node. */
   readonly requestInitExt?: { readonly [name: string]: unknown };
 }
 

@@ -100,7 +100,6 @@ function mergedOptions(
 ): MergedOptions {
   const { requestInitExt } = client;
   const fetch = given.fetch ?? client.fetch;
-  const isNode = typeof process === "object" && process.versions?.["undici"] !== undefined;
   return Object.freeze({
     baseUrl: (given.baseUrl ?? client.baseUrl ?? "").replace(/\/$/, ""),
     parseAs: given.parseAs ?? "json",
@@ -110,9 +109,9 @@ function mergedOptions(
       defaultBodySerializer) as MergedOptions["bodySerializer"],
     pathSerializer: given.pathSerializer ?? client.pathSerializer ?? defaultPathSerializer,
     fetch:
-      isNode && requestInitExt !== undefined
-        ? (request) => (fetch as typeof globalThis.fetch)(request as Request, requestInitExt)
-        : (request) => fetch(request),
+      requestInitExt === undefined
+        ? (request) => fetch(request)
+        : (request) => (fetch as typeof globalThis.fetch)(request as Request, requestInitExt),
   } satisfies MergedOptions);
 }
 
