@@ -37,13 +37,13 @@ it("public services are called as their documentation shows it, whatever they le
       mock: "ApiError: repos/download-tarball-archive: 302 (request 00000000-0000-4000-8000-000000000010)",
     },
     reposGetContributorsStats: { live: { output: {} }, mock: "answered" },
-    pokemon_read: { live: { output: '{"id":132}' }, mock: "answered" },
+    pokemonRead: { live: { output: '{"id":132}' }, mock: "answered" },
     postBoards: { live: { output: { id: "5abb" } }, mock: "answered" },
     currentWeatherData: {
       live: "ApiError: CurrentWeatherData: 401: Invalid API key.",
       mock: "answered",
     },
-    droplets_destroy: { live: {}, mock: "answered" },
+    dropletsDestroy: { live: {}, mock: "answered" },
     systemPing: { live: { output: "OK" }, mock: "answered" },
     zonesPost: {
       live: "ZonesPostResponse4XXApiError: zones-post: 400: a.example already exists",

@@ -105,7 +105,7 @@ const calls: readonly FirstCall[] = [
   },
   {
     group: "monsters",
-    method: "pokemon_read",
+    method: "pokemonRead",
     input: { path: { name: "ditto" } },
     status: 200,
     type: json,
@@ -129,7 +129,7 @@ const calls: readonly FirstCall[] = [
   },
   {
     group: "machines",
-    method: "droplets_destroy",
+    method: "dropletsDestroy",
     input: { path: { droplet_id: 1 } },
     status: 204,
   },

@@ -97,6 +97,9 @@ const nothing: ShownFailure = { check: "none", operationId: "", replay: "true", 
 
 const command = `'${node}' '${join(repository, "generator", "src", "cli.ts")}'`;
 
+/** Faults whose failure takes the last of a stock, so that a used service has none left for a replay. */
+const ofFreshBeds = ["cart-quantity-coerced"];
+
 /** True of a command that says what it needs beside credentials: a record, or a body. */
 const hasNeeds = ({ steps: [step] }: ShownFailure): boolean =>
   step === undefined || /# .*(?:in place of|the body)/.test(step.curl);
@@ -122,7 +125,7 @@ describe.each(readBeds().filter(({ command: [program = ""] }) => hasProgram(prog
         const [failure = nothing] = await verifiedBed(bed, used, cwd);
         const fresh = await startBed(bed, id);
         try {
-          for (const { url } of [fresh, used]) {
+          for (const { url } of [fresh, ...(ofFreshBeds.includes(id) ? [] : [used])]) {
             const here = (line: string): string => line.replaceAll(used.url, url);
             const answered = await shell(bed, here(firstCommand(failure)), cwd);
             expect(answered).toMatch(answerOf(failure));
