@@ -217,7 +217,7 @@ describe("generate", () => {
     const parts = [...stdout.matchAll(/^ {2}(\w+) +(\d+) files {2}(\d+) written, \d+ compiled$/gm)];
     expect(parts.map(([, name]) => name)).toEqual(["contract", "client", "server", "mocks"]);
     const total =
-      /^✓ 1 operations, 0 schemas, (\d+) files in packages: (\d+) written, \d+ compiled \(/m;
+      /^✓ 1 operation, 0 schemas, (\d+) files in packages: (\d+) written, \d+ compiled \(/m;
     const [, files, written] = total.exec(stdout) ?? [];
     expect(files).toBe(written);
     expect(stdout).not.toContain("created");

@@ -51,7 +51,7 @@ describe("a configuration", () => {
     const cwd = project({ "openapi-packages.config.json": json(job), "src/deep/a.ts": "" });
     const { code, stdout, stderr } = await runCli(["generate"], { cwd: join(cwd, "src", "deep") });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toContain("1 operations, 0 schemas");
+    expect(stdout).toContain("1 operation, 0 schemas");
     expect(Object.keys(readTree(cwd))).toContain("packages/client/src/index.ts");
     expect(await runCli(["generate", "--check"], { cwd })).toMatchObject({ code: 0 });
   });
@@ -166,7 +166,7 @@ describe("several jobs", () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/^api\/broken\.yaml → broken\napi\/broken\.yaml:1:1 {2}/);
     expect(stdout).toMatch(/^api\/openapi\.yaml → packages\n/);
-    expect(stdout).toContain("1 operations, 0 schemas");
+    expect(stdout).toContain("1 operation, 0 schemas");
     expect(
       stderr.match(/^How to fix it: openapi-packages explain openapi-version$/gm),
     ).toHaveLength(1);

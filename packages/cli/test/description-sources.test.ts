@@ -34,7 +34,7 @@ describe("standard input", () => {
     const input = `${minimal.trimEnd()}\ncomponents: { schemas: { Pet: { $ref: schemas/pet.yaml } } }\n`;
     const args = ["generate", "-", "--out", "out", "--scope", "@case"];
     const { code, stdout } = await runWithInput(args, cwd, input);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("1 schemas") });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("1 schema") });
     expect(Object.keys(readTree(join(cwd, "out")))).toContain("contract/package.json");
     const broken = await runWithInput(args, cwd, "openapi: 2\n");
     expect(broken).toMatchObject({ code: 2, stderr: expect.stringContaining("<stdin>:1:1") });

@@ -59,4 +59,8 @@ export function partLines(
 }
 
 /** Says how many files there are. */
-export const filesText = (count: number): string => `${count} ${count === 1 ? "file" : "files"}`;
+export const filesText = (count: number): string => counted(count, "file");
+
+/** Returns a number with its noun: `1 file`, `2 files`. */
+export const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -11,7 +11,7 @@ import { manifestName } from "../../write/manifest.ts";
 import { leftOutLines, shortPath, type Reported } from "../report.ts";
 import { causeText } from "./cause-text.ts";
 import { diagnosticLines } from "./diagnostic-groups.ts";
-import { countsOf, countsText, filesText, partLines } from "./part-lines.ts";
+import { counted, countsOf, countsText, filesText, partLines } from "./part-lines.ts";
 
 /**
  * Formats the result of `generate` as text that fits a screen: what was written by package, the total, what is left to
@@ -101,7 +101,7 @@ function totalLine(result: GenerateResult, reported: Reported): string {
     milliseconds < 1000
       ? `${Math.round(milliseconds)} ms`
       : `${(milliseconds / 1000).toFixed(1)} s`;
-  const made = `${operations} operations, ${schemas} schemas, ${filesText(files)} in ${visible(shortPath(resolve(out)))}`;
+  const made = `${counted(operations, "operation")}, ${counted(schemas, "schema")}, ${filesText(files)} in ${visible(shortPath(resolve(out)))}`;
   const isStale = check && changes.length > 0;
   const mark = screen.paint(isStale ? "red" : "green", isStale ? "✗" : "✓");
   const done = outcome(changes, reported);
