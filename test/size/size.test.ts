@@ -79,12 +79,12 @@ globalThis.used = createAssistantBodyValidator;`,
   expect(gzipped).toBeLessThan(2400);
 });
 
-test("all operations are less than 23.5 KB gzipped", async () => {
+test("all operations are less than 23.6 KB gzipped", async () => {
   const { gzipped, files } = await bundle(
     `import { createClient } from "@genai-app/client";\nglobalThis.used = createClient;`,
     root,
   );
-  expect(gzipped).toBeLessThan(23_500);
+  expect(gzipped).toBeLessThan(23_600);
   // None of them has a list of parts.
   expect(files.filter((path) => /(?:read|write)-parts|transfer-encoding/.test(path))).toEqual([]);
 });
@@ -92,7 +92,7 @@ test("all operations are less than 23.5 KB gzipped", async () => {
 test.each([
   ["readResponse", "jsonOrTextRead", 6800],
   ["readResponse", "contentRead", 8300],
-  ["readResponse", "eventsRead", 9900],
+  ["readResponse", "eventsRead", 9950],
   ["writeBody", "contentBody", 8100],
   ["writeBody", "plainFormBody", 8100],
 ])("%s: %s brings no code for forms, parts and other streams", async (member, name, most) => {

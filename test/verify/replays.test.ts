@@ -100,9 +100,9 @@ const command = `'${node}' '${join(repository, "generator", "src", "cli.ts")}'`;
 /** Faults whose failure takes the last of a stock, so that a used service has none left for a replay. */
 const ofFreshBeds = ["cart-quantity-coerced"];
 
-/** True of a command that says what it needs beside credentials: a record, or a body. */
+/** True of a command that says what it needs beside credentials: a record, a body, or a password in it. */
 const hasNeeds = ({ steps: [step] }: ShownFailure): boolean =>
-  step === undefined || /# .*(?:in place of|the body)/.test(step.curl);
+  step === undefined || /# .*(?:in place of|the body|\$PASSWORD)/.test(step.curl);
 
 /** The command of the first request; one that does nothing if it needs what is not there. */
 const firstCommand = (failure: ShownFailure): string =>

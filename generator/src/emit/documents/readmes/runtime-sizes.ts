@@ -9,7 +9,7 @@ export const runtimeSizes = {
   /** The core and one polled operation. */
   polled: 8.7,
   /** The core and one paged operation. */
-  paged: 9.8,
+  paged: 9.9,
   /** The core and one operation that streams events. */
   stream: 12,
   /** The entries of the runtime, each alone. */

@@ -38,13 +38,13 @@ import { ListEntriesResponse409ApiError } from "./errors.ts";
 import type { Entry, ListEntriesResponse } from "./types/schema.ts";
 
 /** The documented responses of `listEntries`, by status. */
-export type OpenListEntriesResult = entries.ListEntriesResult<Open>;
+export type ListEntriesResult = entries.ListEntriesResult<Open>;
 
 /** The documented responses of `createEntry`, by status. */
-export type OpenCreateEntryResult = entries.CreateEntryResult<Open>;
+export type CreateEntryResult = entries.CreateEntryResult<Open>;
 
 /** The documented responses of `getEntry`, by status. */
-export type OpenGetEntryResult = entries.GetEntryResult<Open>;
+export type GetEntryResult = entries.GetEntryResult<Open>;
 
 /** Operations of the tag entries. */
 export interface EntriesClient {
@@ -52,14 +52,14 @@ export interface EntriesClient {
   listEntries(
     input?: entries.ListEntriesInput,
     options?: CallOptions,
-  ): Call<ListEntriesResponse, OpenListEntriesResult>;
+  ): Call<ListEntriesResponse, ListEntriesResult>;
   /** `POST /entries` */
   createEntry(
     input: entries.CreateEntryInput,
     options?: CallOptions,
-  ): Call<Entry, OpenCreateEntryResult>;
+  ): Call<Entry, CreateEntryResult>;
   /** `GET /entries/{id}` */
-  getEntry(input: entries.GetEntryInput, options?: CallOptions): Call<Entry, OpenGetEntryResult>;
+  getEntry(input: entries.GetEntryInput, options?: CallOptions): Call<Entry, GetEntryResult>;
   /** `GET /ticks` */
   streamTicks(
     input?: entries.StreamTicksInput,

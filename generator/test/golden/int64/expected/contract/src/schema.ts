@@ -7,7 +7,10 @@ export interface Tick {
 }
 export interface Entry<Other = never> {
   id: Id;
-  /** Format: int64 */
+  /**
+   * Limits: at least -9000000000000000000, multiple of 1
+   * Format: int64
+   */
   amount: bigint;
   /** Format: int64 */
   parent?: bigint | null;
