@@ -73,7 +73,8 @@ export async function runInit(args: readonly string[]): Promise<number> {
 /**
  * Reads the descriptions of the jobs and checks their folders before anything is written or installed.
  *
- * @returns the only job with its model; `undefined` for several, of which a mock would have to be told one
+ * @returns the only job with its model; `undefined` when there are several, since the first call and the command of
+ *   the mock are those of one description
  * @throws {DiagnosticsError} when a description does not exist or has errors
  * @throws {WriteError} when a folder cannot be written to
  */

@@ -53,7 +53,7 @@ describe("the list of packages is checked before anything is read", () => {
   });
 
   it("all that is wrong at once, holes too", async () => {
-    // oxlint-disable-next-line no-sparse-arrays
+    // oxlint-disable-next-line no-sparse-arrays -- a hole is what the test passes
     const packages = untyped([7, , "client"]);
     const run = generate({ spec, out: temporaryFolder(), scope: "@case", packages });
     await expect(run).rejects.toThrow(/^packages\[0\] is 7: .*\npackages\[1\] is undefined: /);

@@ -11,7 +11,7 @@ import { buildApiModel } from "../../../../packages/description/src/model/build-
 import { temporaryFolder } from "../../support.ts";
 
 /** A value of YAML that an edit goes into without a cast at every step. */
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- an edit reaches into YAML that has no types
 export type Edited = any;
 
 /** Changes a description in place. */
