@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
+import { writesBelow, writtenBelow } from "./below.ts";
 import { replaced, updated } from "./changed.ts";
 import { created } from "./created.ts";
 import { deleted } from "./deleted.ts";
@@ -27,6 +28,13 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
     yield* removalCases(api, resource);
     if (remove !== undefined)
       yield flowCase(resource, remove, "deleted", ["2XX", "404"], (flow) => deleted(flow, remove));
+    for (const one of writesBelow(api, resource))
+      yield {
+        id: `${one.id}/flow/below`,
+        operations: [one],
+        aims: ["2XX"],
+        run: (probe) => writtenBelow(new Flow(probe, resource), one),
+      };
     if (list !== undefined) yield flowCase(resource, create, "refused", ["4XX"], refused);
     if (read !== undefined && parentOf(read) !== undefined)
       yield flowCase(resource, read, "wrong-parent", ["404"], (flow) => wrongParent(flow, read));

@@ -1,0 +1,37 @@
+import { createMock } from "@openapi-packages/mock";
+import { verifyServer } from "@openapi-packages/verify";
+import { expect, test } from "vitest";
+import { describe as read } from "../support.ts";
+import { tripService, trips, type TripFault } from "./trips.ts";
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+async function messagesOf(fetch: Fetch, seed = 0): Promise<string[]> {
+  const description = await read(trips);
+  const server = { fetch: async (request: Request) => fetch(request) };
+  const replay = ["putGuest/flow/below"];
+  const report = await verifyServer({ description, server, replay, seed });
+  expect(report).toMatchObject({ errors: [], leftOut: [] });
+  expect(report.exchanges).toBeLessThan(10);
+  return report.failures.map((one) => `${one.check} ${one.operationId}: ${one.message}`);
+}
+
+test("what is written below a record may be logged in it", async () => {
+  for (const seed of [0, 1, 2]) expect(await messagesOf(tripService(), seed)).toEqual([]);
+  const description = await read(trips);
+  expect(await messagesOf(createMock(description.mock).fetch)).toEqual([]);
+});
+
+test.each<[TripFault, string]>([
+  [
+    "adds guests again",
+    "repeats putGuest: a second PUT of the same adds an item to `guests` that is there already (RFC 9110, section 9.2.2)",
+  ],
+  [
+    "keeps the tag",
+    "conditional getTrip: gives another content the same ETag, TAG (RFC 9110, section 8.8.1)",
+  ],
+])("finds a service that %s", async (fault, message) => {
+  const messages = await messagesOf(tripService(fault));
+  expect(messages.map((one) => one.replace(/"[^"]*"/, "TAG"))).toEqual([message]);
+});
