@@ -136,3 +136,31 @@ it("shows text of descriptions that could steer a terminal as escapes", async ()
     expect(stdout).toContain("2J");
   }
 });
+
+it.each([
+  [[], 1],
+  [["--stability", "beta"], 1],
+  [["--stability", "stable"], 0],
+])("fails for the callers of what is stable alone: %j", async (stability, expected) => {
+  const operation = "operationId: DeletePet\n";
+  const cwd = temporaryFolder();
+  writeTree(cwd, {
+    "earlier.yaml": base.replace(operation, `${operation}      x-stability-level: beta\n`),
+    "later.yaml": base.replace(operation, "operationId: ErasePet\n"),
+  });
+  const args = ["diff", "earlier.yaml", "later.yaml", ...stability, "--fail-on", "callers"];
+  const { code, stdout } = await runCli(args, { cwd });
+  expect(code).toBe(expected);
+  expect(stdout.includes("callers: not counted, it was beta")).toBe(expected === 0);
+  const json = await runCli([...args, "--format", "json"], { cwd });
+  const [change] = (JSON.parse(json.stdout) as { readonly changes: readonly object[] }).changes;
+  expect(change).toMatchObject({
+    stability: "beta",
+    verdicts: { compile: expected === 0 ? "compatible" : "breaking", handlers: "breaking" },
+    ...(expected === 0 ? { excused: "beta" } : {}),
+  });
+  for (const format of ["markdown", "github"]) {
+    const report = await runCli([...args, "--format", format], { cwd });
+    expect(report.stdout.includes("it was beta")).toBe(expected === 0);
+  }
+});

@@ -42,6 +42,7 @@ const otherKinds = {
     "C-B",
   ),
   "operation-deprecated": kind("an operation is deprecated", "C--"),
+  "operation-stability-lowered": kind("an operation promises less stability than before", "C--"),
   "webhook-added": kind("a webhook or callback was added", "CCB"),
   "webhook-removed": kind("a webhook or callback is gone", "BCB"),
   "signature-changed": kind("a webhook is signed in another way", "-B-"),

@@ -1,3 +1,4 @@
+import type { stabilityLevels } from "@openapi-packages/cli/options/choices";
 import type { SourceLocation } from "@openapi-packages/description/diagnostics/diagnostics";
 import type {
   ApiModel,
@@ -27,8 +28,19 @@ export interface TouchedNames {
   readonly modules: readonly string[];
 }
 
+/** How much a part of a description promises. */
+export type StabilityLevel = (typeof stabilityLevels)[number];
+
+/** How little the earlier description promised of what changed; empty for what is stable and stays. */
+export interface Promised {
+  /** The level of what changed, if it was not stable. */
+  readonly stability?: Exclude<StabilityLevel, "stable">;
+  /** True if it is gone and was deprecated. */
+  readonly wasDeprecated?: true;
+}
+
 /** One change between two descriptions. */
-export interface Change {
+export interface Change extends Promised {
   readonly code: ChangeCode;
   readonly verdicts: Verdicts;
   /** Says what has changed, in a sentence without a full stop. */

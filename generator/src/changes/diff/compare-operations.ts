@@ -7,6 +7,7 @@ import { compareParameters } from "./compare-parameters.ts";
 import { compareSecurity, joinedSecurity } from "./compare-security.ts";
 import { compareOwnServers } from "./compare-servers.ts";
 import { matchOperations, matchWebhooks } from "./match-operations.ts";
+import { isBelow, levelAt } from "./stability.ts";
 import {
   joinedParts,
   operationChange,
@@ -89,10 +90,23 @@ function compareOperation(
         ...compareSecurity(same),
         ...compareOwnServers(same, models),
         ...compareCalls(same, models),
+        ...compareStability(same, models),
       ],
       schemas: [],
     },
   ]);
+}
+
+/** Compares how stable an operation is; that it promises more than before is no change. */
+function compareStability(
+  same: SameOperation,
+  models: { readonly base: ApiModel; readonly head: ApiModel },
+): FoundChange[] {
+  const before = levelAt(models.base.document, same.base.pointer);
+  const after = levelAt(models.head.document, same.head.pointer);
+  if (!isBelow(after, before)) return [];
+  const message = `it is ${after} instead of ${before}`;
+  return [operationChange(same, "operation-stability-lowered", message)];
 }
 
 /** Compares a webhook or callback, whose requests the users of the API read. */

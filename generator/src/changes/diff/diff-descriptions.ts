@@ -9,6 +9,7 @@ import { compareServers } from "./compare-servers.ts";
 import { compareSchemes } from "./compare-security.ts";
 import { compareUnusedSchemas } from "./compare-unused.ts";
 import { SchemaComparison } from "./schema/schema-comparison.ts";
+import { Promises } from "./stability.ts";
 import { touchedNames } from "./touched-names.ts";
 
 /**
@@ -22,7 +23,8 @@ export function diffDescriptions(
   base: ComparedDescription,
   head: ComparedDescription,
 ): readonly Change[] {
-  return findChanges(base, head).map((one) => changeOf(one, base, head));
+  const promises = new Promises(base.model.document);
+  return findChanges(base, head).map((one) => changeOf(one, base, head, promises));
 }
 
 /** Lists the same changes as {@link diffDescriptions}, with pointers instead of locations, and with their operations. */
@@ -47,6 +49,7 @@ function changeOf(
   found: FoundChange,
   base: ComparedDescription,
   head: ComparedDescription,
+  promises: Promises,
 ): Change {
   const { code, message } = found;
   const { compile, run, handlers } = changeKind(code);
@@ -57,6 +60,10 @@ function changeOf(
     base: found.base === undefined ? undefined : located(base, found.base),
     head: found.head === undefined ? undefined : located(head, found.head),
     touches: touchedNames(found, base.model, head.model),
+    ...promises.of({
+      ...found,
+      ...(found.base === undefined ? {} : { base: writtenPointer(base.model, found.base) }),
+    }),
   };
 }
 

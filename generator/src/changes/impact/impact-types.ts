@@ -1,4 +1,4 @@
-import type { Change } from "../diff/change-types.ts";
+import type { JudgedChange } from "../diff/judged-for.ts";
 
 /** An error of the compiler in the user's code. */
 export interface CompileError {
@@ -41,7 +41,7 @@ export interface CompiledImpact {
 }
 
 /** A change, with what it breaks in the user's code. */
-export interface ImpactedChange extends Change {
+export interface ImpactedChange extends JudgedChange {
   readonly errors: readonly CompileError[];
   readonly handlerFiles: readonly HandlerPlace[];
 }

@@ -38,6 +38,8 @@ export interface Diff extends DiffSides {
   readonly compiled: CompiledImpact | undefined;
   /** How the API of the generated packages differs; `undefined` without packages. */
   readonly surface: ComparedSurfaces | undefined;
+  /** The least stable parts that the judged callers use; `undefined` without `--stability`. */
+  readonly stability: DiffDocument["stability"];
 }
 
 /** Formats a report. */
@@ -75,7 +77,7 @@ function inOrder(changes: readonly ImpactedChange[]): readonly ImpactedChange[] 
   return changes.toSorted((one, other) => ranks[worst(one)] - ranks[worst(other)]);
 }
 
-function summary({ changes, compiled, surface }: Diff): string[] {
+function summary({ changes, compiled, surface, stability }: Diff): string[] {
   const counts = audienceKeys.map((key) => {
     const count = changes.filter(({ verdicts }) => verdicts[key] === "breaking").length;
     return `${count} break ${audiences[key]}`;
@@ -84,8 +86,10 @@ function summary({ changes, compiled, surface }: Diff): string[] {
     changes.length === 0
       ? "no visible change"
       : `${counted(changes.length, "change")}: ${counts.join(", ")}`;
+  const excused = changes.filter((change) => change.excused !== undefined).length;
   return [
     changed,
+    ...(excused === 0 ? [] : [`${excused} not counted for callers, by --stability ${stability}`]),
     ...(compiled === undefined ? [] : [compiledSummary(compiled)]),
     ...(surface === undefined ? [] : [surfaceSummary(surface)]),
   ];
@@ -114,12 +118,13 @@ export function allErrors({ byChange, other }: CompiledImpact): readonly Compile
 function prettyDiff(diff: Diff): string {
   const { compiled } = diff;
   const lines = inOrder(diff.changes).flatMap((change) => {
-    const { code, message, base, head, touches, errors, handlerFiles } = change;
+    const { code, message, base, head, touches, errors, handlerFiles, excused } = change;
     const names = touchedText(touches, (name) => visible(name));
     const broken = brokenText(change);
     return [
       `${placeText(head ?? base)}  ${worst(change)} ${code}  ${visible(shortened(message))}`,
       ...(broken === "" ? [] : [`    breaks: ${broken}`]),
+      ...(excused === undefined ? [] : [`    callers: not counted, it was ${excused}`]),
       ...(head === undefined || base === undefined ? [] : [`    was: ${placeText(base)}`]),
       ...(names === "" ? [] : [`    touches: ${names}`]),
       ...handlerFiles.map((place) => `    handler: ${handlerText(place)}`),
@@ -179,11 +184,12 @@ function markdownDiff(diff: Diff): string {
   const lines = [title, "", `${summary(diff).map(markdownPlain).join(". ")}.`];
   const heads = audienceKeys.map((key) => audiences[key]);
   const rows = inOrder(changes).map((change) => {
-    const { code, message, verdicts, touches } = change;
+    const { code, message, verdicts, touches, excused } = change;
+    const was = excused === undefined ? "" : ` (it was ${excused})`;
     const place = change.head ?? change.base;
     const where = place === undefined ? "" : ` (${markdownCode(placeText(place))})`;
     const cells = [
-      `${markdownPlain(shortened(message))}${where}, ${markdownCode(code)}${markdownPlaces(change)}`,
+      `${markdownPlain(shortened(message))}${where}, ${markdownCode(code)}${was}${markdownPlaces(change)}`,
       ...audienceKeys.map((key) => (verdicts[key] === "breaking" ? "**breaking**" : verdicts[key])),
       touchedText(touches, markdownCode),
     ];
@@ -219,7 +225,7 @@ function markdownPlaces({ errors, handlerFiles }: ImpactedChange): string {
     .join("");
 }
 
-function jsonDiff({ changes, compiled, surface, ...sides }: Diff): string {
+function jsonDiff({ changes, compiled, surface, stability, ...sides }: Diff): string {
   const countsFor = (key: keyof Verdicts): Readonly<Record<Verdict, number>> => {
     const of = Map.groupBy(changes, ({ verdicts }) => verdicts[key]);
     const count = (verdict: Verdict): number => of.get(verdict)?.length ?? 0;
@@ -232,6 +238,7 @@ function jsonDiff({ changes, compiled, surface, ...sides }: Diff): string {
   };
   const document: DiffDocument = {
     ...sides,
+    ...(stability === undefined ? {} : { stability }),
     counts,
     changes: inOrder(changes),
     ...(compiled === undefined ? {} : { compiled: compiledDocument(compiled) }),
@@ -248,10 +255,11 @@ function compiledDocument(compiled: CompiledImpact): CompiledDocument {
 function githubDiff(diff: Diff): string {
   const { head: file, changes, compiled } = diff;
   const annotations = inOrder(changes).map((change): Annotation => {
-    const { code, message, base, head, touches } = change;
+    const { code, message, base, head, touches, excused } = change;
     const lines = [
       visible(shortened(message)),
       ...(worst(change) === "breaking" ? [`breaks: ${brokenText(change)}`] : []),
+      ...(excused === undefined ? [] : [`callers: not counted, it was ${excused}`]),
       ...(base === undefined ? [] : [`was: ${placeText(base)}`]),
       `touches: ${touchedText(touches, (name) => visible(name))}`,
     ];

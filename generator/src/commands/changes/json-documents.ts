@@ -1,6 +1,7 @@
 import type { LeftAlone } from "../../changes/codemod/left-alone.ts";
 import type { Verdict } from "@openapi-packages/cli/explain/pages";
 import type { Verdicts } from "../../changes/diff/change-kinds.ts";
+import type { StabilityLevel } from "../../changes/diff/change-types.ts";
 import type { CompileError, ImpactedChange } from "../../changes/impact/impact-types.ts";
 import type { PlannedRelease } from "../../changes/release/plan-release.ts";
 import type { ComparedSurfaces } from "./diff-surfaces.ts";
@@ -9,6 +10,8 @@ import type { ComparedSurfaces } from "./diff-surfaces.ts";
 export interface DiffDocument {
   readonly base: string;
   readonly head: string;
+  /** The level of `--stability`: changes of what was less stable are `excused` for callers. */
+  readonly stability?: StabilityLevel | undefined;
   /** The number of changes of each verdict, for each audience. */
   readonly counts: Readonly<Record<keyof Verdicts, Readonly<Record<Verdict, number>>>>;
   readonly changes: readonly ImpactedChange[];

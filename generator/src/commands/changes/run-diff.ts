@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import type { Change } from "../../changes/diff/change-types.ts";
 import { diffDescriptions } from "../../changes/diff/diff-descriptions.ts";
 import type { CompiledImpact, HandlerPlace } from "../../changes/impact/impact-types.ts";
+import { judgedFor } from "../../changes/diff/judged-for.ts";
 import { allErrors, diffReports } from "./diff-report.ts";
 import { readSides, type ReadDescription } from "./diff-sides.ts";
 import { comparedSurfaces, surfaceFails } from "./diff-surfaces.ts";
@@ -16,7 +17,8 @@ export async function runDiff(args: readonly string[]): Promise<number> {
   const changes = diffDescriptions(before.read, after.read);
   const compiled = await compiledWith(job, changes, before.read, after.read);
   const handlersOf = await handlerFiles(job);
-  const impacted = changes.map((change, index) => ({
+  const judged = judgedFor(changes, job.stability);
+  const impacted = judged.map((change, index) => ({
     ...change,
     errors: compiled?.byChange.get(index) ?? [],
     handlerFiles: handlersOf(change),
@@ -26,8 +28,10 @@ export async function runDiff(args: readonly string[]): Promise<number> {
   );
   const report = diffReports[job.changesFormat ?? "pretty"];
   const sides = { base: before.name, head: after.name };
-  process.stdout.write(report({ ...sides, changes: impacted, compiled, surface }));
-  const isFailed = fails(changes, compiled, job) || surfaceFails(surface, job.failOn);
+  process.stdout.write(
+    report({ ...sides, changes: impacted, compiled, surface, stability: job.stability }),
+  );
+  const isFailed = fails(judged, compiled, job) || surfaceFails(surface, job.failOn);
   return isFailed ? 1 : 0;
 }
 

@@ -34,6 +34,9 @@ export const layouts = ["packages", "folder"] as const;
 /** The styles of file and folder names: `api-keys.ts` or `apiKeys.ts`. */
 export const fileNameStyles = ["kebab-case", "camelCase"] as const;
 
+/** How much a part of a description promises, from the least: the levels of oasdiff's `x-stability-level`. */
+export const stabilityLevels = ["draft", "alpha", "beta", "stable"] as const;
+
 /** The formatters for generated code. */
 export const formatterNames = ["oxfmt", "prettier", "none"] as const;
 

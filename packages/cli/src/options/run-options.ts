@@ -1,3 +1,4 @@
+import { stabilityLevels } from "./choices.ts";
 import type { OptionTable } from "./option.ts";
 
 /** The options of one run, which a configuration cannot contain. */
@@ -206,6 +207,17 @@ export const runOptions = {
     help: "exit with 1 if a change is breaking, callers, any or undeclared",
     details:
       "breaking matches breaks of callers or handlers, callers only breaks of callers. undeclared matches breaks of the generated API that no change of the description declares; every level includes them. Without this option, the exit code is 0.",
+    group: "Report",
+    commands: ["diff"],
+  },
+  stability: {
+    flag: "stability",
+    type: "choice",
+    values: stabilityLevels,
+    placeholder: "<level>",
+    help: "changes of what was less stable, and removals of what was deprecated, break no callers",
+    details:
+      "stable excuses what x-stability-level, x-stability or x-beta of the earlier description say is beta, alpha or draft; beta excuses alpha and draft. Handlers, and projects of --project that do not compile, are judged as before.",
     group: "Report",
     commands: ["diff"],
   },

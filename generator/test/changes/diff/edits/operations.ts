@@ -26,6 +26,13 @@ export const operationsEdits: readonly EditCase[] = [
     ["operation-renamed B-B", "schema-renamed B-B"],
   ],
   [
+    "an operation that was stable is beta",
+    (d) => {
+      getPet(d)["x-beta"] = true;
+    },
+    ["operation-stability-lowered C--"],
+  ],
+  [
     "an operation renamed and moved",
     (d) => {
       d.paths["/animals"] = {
