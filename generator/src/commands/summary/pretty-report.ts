@@ -123,7 +123,7 @@ function remainingLines(
   { check }: Reported,
 ) {
   const { extension, tsconfig } = imports ?? {};
-  const endings = { ts: "./pets.ts", js: "./pets.js", none: "./pets" };
+  const endings = { ts: "end in .ts", js: "end in .js", none: "have no extension" };
   const why = tsconfig === undefined ? "" : `, as ${visible(shortPath(tsconfig))} has it`;
   const { commands = [], packageJson } = missing ?? {};
   const home = packageJson === undefined ? process.cwd() : dirname(packageJson);
@@ -132,7 +132,7 @@ function remainingLines(
   return [
     ...(extension === undefined || !isNew
       ? []
-      : [`  imports end like ${endings[extension]}${why}`]),
+      : [`  imports between the files ${endings[extension]}${why}`]),
     ...(commands.length === 0 ? [] : ["", `The code needs${place}:`]),
     ...commands.map((command) => `  ${command}`),
     ...causes.map((cause) => `  ${causeText(cause)}`),
