@@ -129,10 +129,14 @@ describe("what a project suggests", () => {
     );
   });
 
-  it("is packages for a workspace of pnpm, in its folder for them", async () => {
+  it.each([
+    'packages:\n  # all\n  - apps/*\n  - "libs/*"\n',
+    "packages: [apps/*, libs/*]\n",
+    "packages:\r\n- apps/*\r\n- libs/*\r\n",
+  ])("is packages for a workspace of pnpm, in its folder for them: %j", async (workspace) => {
     const { texts, byHand, commands } = await planned({
       "package.json": json({ name: "@acme/root", packageManager: "pnpm@10.0.0" }),
-      "pnpm-workspace.yaml": 'packages:\n  # all\n  - apps/*\n  - "libs/*"\n',
+      "pnpm-workspace.yaml": workspace,
     });
     expect(optionsIn(texts["openapi-packages.config.mjs"])).toBe(
       'defineConfig({\n  description: "openapi.yaml",\n  out: "libs",\n  scope: "@acme",\n});\n',

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isObject, type JsonObject } from "@openapi-packages/description/json/json";
+import { parseText } from "@openapi-packages/description/load/read/parse-text";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import { configNames } from "@openapi-packages/cli/config/find-config";
 
@@ -86,9 +87,9 @@ function workspacesOf(folder: string, { workspaces }: JsonObject): string[] {
   if (Array.isArray(listed)) return listed.filter((one) => typeof one === "string");
   const pnpm = join(folder, "pnpm-workspace.yaml");
   if (!existsSync(pnpm)) return [];
-  const [, packages = ""] =
-    /^packages:[ \t]*\n((?:[ \t]*-.*\n?|[ \t]*#.*\n|\n)*)/m.exec(readFileSync(pnpm, "utf8")) ?? [];
-  return [...packages.matchAll(/^[ \t]*-[ \t]*["']?([^"'\s#]+)/gm)].map(([, glob = ""]) => glob);
+  const { value } = parseText(readFileSync(pnpm, "utf8"));
+  const packages = isObject(value) ? value["packages"] : undefined;
+  return Array.isArray(packages) ? packages.filter((one) => typeof one === "string") : [];
 }
 
 /** Returns an npm scope for the packages of a project: that of its own name, or one derived from it. */
