@@ -103,7 +103,7 @@ export class CreationAttempt {
       if (varied === undefined) break;
       const wasTaken = statusOf(sent) === 409;
       sent = await this.#send(varied);
-      if (wasTaken && statusOf(sent) < 300) learned.noteOwnTexts(this.#operation);
+      if (wasTaken && statusOf(sent) < 300) learned.noteOwnTexts(this.#operation, attempt > 1);
     }
     return sent;
   }

@@ -55,7 +55,8 @@ export class OtherTexts {
     const known = referencesIn(this.#api, operation, input.body, this.#learned);
     const references = known.flatMap(({ pointer }) => (pointer.length === 1 ? pointer : []));
     const seed = seedOf(`${this.#seed} ${operation.id} ${seedText}`);
-    const options = { names, references, seed, isThorough };
+    const isEach = isThorough || this.#learned.needsEachText(operation);
+    const options = { names, references, seed, isThorough: isEach };
     const texts = variedInput(this.#api, operation, input, options);
     const isLater = this.#learned.takesLaterTimes(operation) === true;
     return (isLater ? this.withTimesToCome(operation, texts ?? input) : undefined) ?? texts;

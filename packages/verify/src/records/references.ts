@@ -17,7 +17,8 @@ export class LearnedReferences {
   /** The identifiers of the operations that were tried with later times, and whether that helped. */
   readonly #later = new Map<string, boolean>();
   #times = 0;
-  readonly #unique = new Set<string>();
+  /** The operations whose records need texts of their own, and whether the likely members were not enough. */
+  readonly #unique = new Map<string, boolean>();
   readonly #renewed = new Set<string>();
   /** Optional members with which an operation refuses requests that it takes without them, by its identifier. */
   readonly #refused = new Map<string, ReadonlySet<string>>();
@@ -67,8 +68,13 @@ export class LearnedReferences {
     return this.#unique.has(id);
   }
 
-  noteOwnTexts({ id }: VerifiedOperation): void {
-    this.#unique.add(id);
+  /** True if other texts helped only when each text was another one, and not just those of likely members. */
+  needsEachText({ id }: VerifiedOperation): boolean {
+    return this.#unique.get(id) === true;
+  }
+
+  noteOwnTexts({ id }: VerifiedOperation, isEach: boolean): void {
+    this.#unique.set(id, isEach);
   }
 
   /** True if other texts did not help a conflicting request of an operation, and other records did. */

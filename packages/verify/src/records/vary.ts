@@ -87,5 +87,22 @@ function variants(text: string, suffix: string): string[] {
   const isHost = /^[^\s.]+(\.[^\s.]+)+$/.test(text);
   const whole = isHost ? [`${suffix}-${text}`] : [`${text}-${suffix}`, `${text} ${suffix}`];
   const cut = text.slice(0, Math.max(0, text.length - suffix.length)) + suffix;
-  return [...ofNumbers, ...whole, text + suffix, cut, suffix, suffix.toUpperCase()];
+  const others = [text + suffix, cut, suffix, suffix.toUpperCase()];
+  return [...ofNumbers, ...whole, ...others, ...sameShape(text, suffix)];
+}
+
+/**
+ * Returns a text with other digits in the place of digits, as patterns of numbers of contracts and devices ask for;
+ * with other letters, too, where there are fewer than four digits. Dates are left as they are.
+ */
+function sameShape(text: string, suffix: string): string[] {
+  if (/^\d{4}-\d\d-\d\d/.test(text)) return [];
+  const replaced = (text.match(/\d/g) ?? []).length < 4 ? /[0-9a-z]/gi : /\d/g;
+  const other = text.replaceAll(replaced, (character, at: number) => {
+    const number = seedOf(`${suffix} ${at}`);
+    if (/\d/.test(character)) return String(number % 10);
+    const letter = String.fromCodePoint(97 + (number % 26));
+    return character === character.toUpperCase() ? letter.toUpperCase() : letter;
+  });
+  return other === text ? [] : [other];
 }

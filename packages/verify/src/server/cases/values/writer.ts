@@ -1,7 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
 import { recordIn } from "../../../records/record-keys.ts";
-import { withValueAt } from "../../../records/places.ts";
+import { valuesAt, withValueAt } from "../../../records/places.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { WireRequest } from "../../../wire/wire-request.ts";
 import type { Flow } from "../flows/flow.ts";
@@ -41,7 +41,14 @@ export function creator(flow: Flow, input: CallInput): Writer {
       count += 1;
       const other = records.varied(create.operation, input, count) ?? input;
       const { input: changed, integers } = withValues(other, values);
-      if (integers.size === 0) return records.create(create.operation, changed);
+      if (integers.size === 0) {
+        const written = await records.create(create.operation, changed);
+        // A creation that was taken with other texts alone does not tell what becomes of these.
+        const isOwn = [...values].every(([{ tokens }, value]) =>
+          valuesAt(written.input.body, tokens).includes(value),
+        );
+        return isOwn ? written : undefined;
+      }
       const exchange = await sendExactly(flow, create, changed, integers);
       if (exchange === undefined) return undefined;
       return { exchange, record: recordIn(flow.probe.api, create.operation, exchange, changed) };
