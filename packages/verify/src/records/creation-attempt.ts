@@ -8,6 +8,7 @@ import { learnReferences } from "./learn.ts";
 import type { MadeRecord } from "./made-record.ts";
 import type { RecordCalls } from "./prepared-input.ts";
 import { isForState, renewedInput, type RecordMaker } from "./renewed.ts";
+import { changedMembers } from "./unique-texts.ts";
 
 /** How often a creation is retried with other texts. */
 const mostAttempts = 3;
@@ -19,6 +20,8 @@ const mostMembers = 8;
 export interface CreationSource extends RecordMaker {
   /** Returns an input with texts that no other creation has; `undefined` if there are none. */
   renamed(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined;
+  /** Returns an input without the texts of earlier records that have to be unique, as far as the run knows. */
+  withFreeTexts(operation: VerifiedOperation, input: CallInput): CallInput;
   /** Returns an input with other valid texts; `undefined` if there are none. */
   varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined;
   /** Returns an input with times in the future that no other one has; `undefined` if it has no times. */
@@ -54,9 +57,13 @@ export class CreationAttempt {
 
   /** Returns the last request that was sent, and its answer. */
   async run(input: CallInput): Promise<Sent> {
-    const referring = await this.#withReferences(await this.#withOwnValues(input));
+    const referring = await this.#withReferences(
+      await this.#withOwnValues(this.#source.withFreeTexts(this.#operation, input)),
+    );
     const renewed = await this.#withNewRecords(referring);
-    return this.#withFewerMembers(renewed);
+    const last = await this.#withFewerMembers(renewed);
+    if (isTaken(last)) this.#calls.learned.uniqueTexts.take(this.#operation, last.input.body);
+    return last;
   }
 
   /** The same for a change, which needs no new records. */
@@ -97,13 +104,19 @@ export class CreationAttempt {
     const { learned } = this.#calls;
     if (learned.needsOtherRecords(this.#operation)) return refused;
     let sent = refused;
+    const tried = new Set<string>();
     for (let attempt = 1; attempt <= mostAttempts; attempt++) {
       if (statusOf(sent) !== 409 && !(isUnique && isInvalid(statusOf(sent)))) break;
       const varied = this.#source.renamed(this.#operation, sent.input, attempt);
       if (varied === undefined) break;
       const wasTaken = statusOf(sent) === 409;
+      const changed = changedMembers(sent.input.body, varied.body);
+      // Those that were changed before did not help, unless nothing else was changed.
+      const others = changed.filter((name) => !tried.has(name));
       sent = await this.#send(varied);
-      if (wasTaken && statusOf(sent) < 300) learned.noteOwnTexts(this.#operation, attempt > 1);
+      if (wasTaken && isTaken(sent))
+        learned.uniqueTexts.note(this.#operation, others.length > 0 ? others : changed);
+      for (const name of changed) tried.add(name);
     }
     return sent;
   }
@@ -164,6 +177,8 @@ export class CreationAttempt {
 }
 
 const statusOf = ({ exchange }: Sent): number => exchange.response?.status ?? 0;
+
+const isTaken = (sent: Sent): boolean => statusOf(sent) >= 200 && statusOf(sent) < 300;
 
 const isInvalid = (status: number): boolean => status === 400 || status === 422;
 

@@ -32,10 +32,10 @@ export class OtherTexts {
     return this.#withTexts(operation, input, String(attempt), attempt > 1);
   }
 
-  /** Spares a creation that is known to need unique texts a refusal. */
-  ownTextsFor(operation: VerifiedOperation, input: CallInput): CallInput {
-    const isNeeded = this.#learned.needsOwnTexts(operation);
-    return (isNeeded ? this.renamed(operation, input, 1) : undefined) ?? input;
+  /** Returns an input without the texts of earlier records that have to be unique, as far as the run knows. */
+  withFreeTexts(operation: VerifiedOperation, input: CallInput): CallInput {
+    const isTaken = this.#learned.uniqueTexts.isTaken(operation, input.body);
+    return (isTaken ? this.renamed(operation, input, 1) : undefined) ?? input;
   }
 
   /** Returns an input with times in the future that no other one has; `undefined` if it has no times. */
@@ -51,12 +51,12 @@ export class OtherTexts {
   ): CallInput | undefined {
     const state = effectOf(this.#api, operation);
     const { key } = this.#api.description.mock.state?.resources[state?.resource ?? ""] ?? {};
-    const names = [...(state?.unique?.flat() ?? []), ...(key === undefined ? [] : [key])];
+    const unique = [...(state?.unique?.flat() ?? []), ...this.#learned.uniqueTexts.of(operation)];
+    const names = [...unique, ...(key === undefined ? [] : [key])];
     const known = referencesIn(this.#api, operation, input.body, this.#learned);
     const references = known.flatMap(({ pointer }) => (pointer.length === 1 ? pointer : []));
     const seed = seedOf(`${this.#seed} ${operation.id} ${seedText}`);
-    const isEach = isThorough || this.#learned.needsEachText(operation);
-    const options = { names, references, seed, isThorough: isEach };
+    const options = { names, references, seed, isThorough };
     const texts = variedInput(this.#api, operation, input, options);
     const isLater = this.#learned.takesLaterTimes(operation) === true;
     return (isLater ? this.withTimesToCome(operation, texts ?? input) : undefined) ?? texts;

@@ -122,8 +122,7 @@ export class Records {
     if (this.#calls.refused.isUseless(creator.operation)) return undefined;
     const { input } = await this.inputFor(creator.operation, "new", depth + 1);
     if (input === undefined) return undefined;
-    const own = this.#texts.ownTextsFor(creator.operation, input);
-    const asked = isAmple ? ampleInput(this.#api, creator.operation, own) : own;
+    const asked = isAmple ? ampleInput(this.#api, creator.operation, input) : input;
     const placed = Object.entries(above).filter(
       ([name]) => getMember(input.path, name) !== undefined,
     );
@@ -170,6 +169,11 @@ export class Records {
   /** Returns an input with texts that no other creation has; `undefined` if there are none. */
   renamed(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
     return this.#texts.renamed(operation, input, attempt);
+  }
+
+  /** Returns an input without the texts of earlier records that have to be unique, as far as the run knows. */
+  withFreeTexts(operation: VerifiedOperation, input: CallInput): CallInput {
+    return this.#texts.withFreeTexts(operation, input);
   }
 
   /** Returns an input with other valid texts; `undefined` if there are none. */

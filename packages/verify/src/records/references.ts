@@ -1,6 +1,7 @@
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { effectOf } from "./effects.ts";
+import { UniqueTexts } from "./unique-texts.ts";
 
 /** A member that names a record. */
 export interface Reference {
@@ -14,11 +15,10 @@ export class LearnedReferences {
   /** What the members of operations name, by their names and then by the operations' identifiers. */
   readonly #resources = new Map<string, Map<string, string>>();
   readonly #tried = new Set<string>();
+  readonly uniqueTexts = new UniqueTexts();
   /** The identifiers of the operations that were tried with later times, and whether that helped. */
   readonly #later = new Map<string, boolean>();
   #times = 0;
-  /** The operations whose records need texts of their own, and whether the likely members were not enough. */
-  readonly #unique = new Map<string, boolean>();
   readonly #renewed = new Set<string>();
   /** Optional members with which an operation refuses requests that it takes without them, by its identifier. */
   readonly #refused = new Map<string, ReadonlySet<string>>();
@@ -61,20 +61,6 @@ export class LearnedReferences {
 
   noteRefusedMembers({ id }: VerifiedOperation, names: Iterable<string>): void {
     this.#refused.set(id, new Set(names));
-  }
-
-  /** True if an operation refuses a second record with the texts of the first. */
-  needsOwnTexts({ id }: VerifiedOperation): boolean {
-    return this.#unique.has(id);
-  }
-
-  /** True if other texts helped only when each text was another one, and not just those of likely members. */
-  needsEachText({ id }: VerifiedOperation): boolean {
-    return this.#unique.get(id) === true;
-  }
-
-  noteOwnTexts({ id }: VerifiedOperation, isEach: boolean): void {
-    this.#unique.set(id, isEach);
   }
 
   /** True if other texts did not help a conflicting request of an operation, and other records did. */

@@ -98,11 +98,21 @@ function variants(text: string, suffix: string): string[] {
 function sameShape(text: string, suffix: string): string[] {
   if (/^\d{4}-\d\d-\d\d/.test(text)) return [];
   const replaced = (text.match(/\d/g) ?? []).length < 4 ? /[0-9a-z]/gi : /\d/g;
+  const digits = digitsOf(suffix, text.length);
   const other = text.replaceAll(replaced, (character, at: number) => {
-    const number = seedOf(`${suffix} ${at}`);
-    if (/\d/.test(character)) return String(number % 10);
-    const letter = String.fromCodePoint(97 + (number % 26));
+    if (/\d/.test(character)) return digits.charAt(at);
+    const letter = suffix.charAt(at % suffix.length);
     return character === character.toUpperCase() ? letter.toUpperCase() : letter;
   });
   return other === text ? [] : [other];
+}
+
+/** Returns so many digits, the last eight of each hash: the first ones of a hash are less evenly spread. */
+function digitsOf(text: string, count: number): string {
+  let digits = "";
+  for (let part = 0; digits.length < count; part += 1)
+    digits += String(seedOf(`${part} ${text}`))
+      .padStart(8, "0")
+      .slice(-8);
+  return digits.slice(0, count);
 }

@@ -105,7 +105,8 @@ async function sendValue(
     what: `${valueWords(value)} as ${placeText(place)} (${kind.replaceAll("-", " ")})`,
     isOfPath: place.in === "path",
     async of(base) {
-      input = withOwnKey(operation, withChange(base.input, place, value), key);
+      const free = probe.records.withFreeTexts(operation, base.input);
+      input = withOwnKey(operation, withChange(free, place, value), key);
       const request = await probe.write(operation, input);
       const verdict = request && (await checker.check(operation, request));
       if (verdict === undefined) return undefined;
