@@ -7,14 +7,20 @@ import type { WireRequest } from "../wire/wire-request.ts";
 import { isStore } from "./effects.ts";
 import { recordIn, templateValues } from "./record-keys.ts";
 
-/** A record created by a run. */
-interface Made {
+/** A record created by a run. Records of two resources, or below two parents, may have one key. */
+export interface MadeByRequest {
   readonly resource: string;
   readonly key: string;
   /** The path parameters of the request that created it. */
   readonly path: Readonly<Record<string, string>>;
   /** The request that created it. */
   readonly request: WireRequest;
+}
+
+/** A record that may have to be deleted. */
+interface Made extends MadeByRequest {
+  /** The records that its path names. */
+  readonly above: readonly string[];
 }
 
 /** How to delete created records. */
@@ -33,13 +39,17 @@ export interface Deleting {
 export class MadeRecords {
   readonly #api: VerifiedApi;
   readonly #made: Made[] = [];
-  /** The requests that created records, by the records' keys, including deleted ones. */
-  readonly madeBy = new Map<string, WireRequest>();
-  /** The keys of deleted records. Records below them are deleted too, or cannot be reached. */
+  readonly #all = new Map<string, MadeByRequest>();
+  /** The deleted records. Those below them are deleted too, or cannot be reached. */
   readonly #deleted = new Set<string>();
 
   constructor(api: VerifiedApi) {
     this.#api = api;
+  }
+
+  /** All records with the requests that created them, including deleted ones. */
+  get all(): readonly MadeByRequest[] {
+    return [...this.#all.values()];
   }
 
   /** Registers a record that a request created or deleted. */
@@ -58,8 +68,12 @@ export class MadeRecords {
     const record = recordIn(this.#api, operation, exchange, { path });
     if (record === undefined) return;
     const { resource, key } = record;
-    this.#made.push({ resource, key, path: texts(record.path), request });
-    this.madeBy.set(key, request);
+    const above = state.path.flatMap(({ parameter, resource: parent }) =>
+      parent === undefined || parent === resource ? [] : [nameOf(parent, path[parameter])],
+    );
+    const made = { resource, key, path: texts(record.path), request };
+    this.#made.push({ ...made, above });
+    this.#all.set(JSON.stringify([resource, key, made.path]), made);
   }
 
   /** Deletes the remaining records, the newest first, and returns those that cannot be deleted. */
@@ -68,22 +82,26 @@ export class MadeRecords {
     for (const made of this.#made.toReversed()) {
       const reason = await this.#delete(made, deleting);
       if (reason === undefined) {
-        this.#deleted.add(made.key);
+        this.#deleted.add(nameOf(made.resource, made.key));
         continue;
       }
       const { resource, key, request } = made;
       const madeBy = `${request.method} ${request.target}`;
       remaining.push({ record: made, reported: { resource, key, madeBy, reason } });
     }
-    const isReachable = ({ path }: Made): boolean =>
-      !Object.values(path).some((value) => this.#deleted.has(value));
+    const isReachable = ({ above }: Made): boolean =>
+      !above.some((name) => this.#deleted.has(name));
     return remaining.filter(({ record }) => isReachable(record)).map(({ reported }) => reported);
   }
 
   #gone(resource: string, path: Readonly<Record<string, string>>): void {
     const key = Object.values(path).at(-1);
-    if (key !== undefined) this.#deleted.add(key);
-    const index = this.#made.findIndex((one) => one.resource === resource && one.key === key);
+    if (key !== undefined) this.#deleted.add(nameOf(resource, key));
+    const isThere = (made: Made): boolean =>
+      Object.entries(path).every(([name, value]) => (made.path[name] ?? value) === value);
+    const index = this.#made.findIndex(
+      (one) => one.resource === resource && one.key === key && isThere(one),
+    );
     if (index >= 0) this.#made.splice(index, 1);
   }
 
@@ -120,6 +138,8 @@ export class MadeRecords {
     return undefined;
   }
 }
+
+const nameOf = (resource: string, key: unknown): string => JSON.stringify([resource, key]);
 
 const texts = (path: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)]));

@@ -1,11 +1,13 @@
 import type { Problem } from "../check/checks.ts";
 import type { VerifiedOperation } from "../description/verified-api.ts";
+import { effectOf } from "../records/effects.ts";
+import type { MadeByRequest } from "../records/made-records.ts";
+import { templateValues } from "../records/record-keys.ts";
 import type { Failure } from "../report/report.ts";
 import { showExchange, type ShownBy } from "../shown/step.ts";
 import { withNeeds } from "../shown/curl.ts";
 import { oneLine } from "../report/report-text.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import type { WireRequest } from "../wire/wire-request.ts";
 
 /** The failures of a run. Two cases that find the same problem at the same place report one failure. */
 export class FailureLog {
@@ -28,14 +30,14 @@ export class FailureLog {
   /**
    * Adds to each command the records that it needs and that have been deleted since.
    *
-   * @param gone the requests that created them, by their keys
+   * @param gone the deleted records, with the requests that created them
    */
-  noteGone(gone: ReadonlyMap<string, WireRequest>): void {
-    if (gone.size === 0) return;
+  noteGone(gone: readonly MadeByRequest[]): void {
+    if (gone.length === 0) return;
     for (const [key, failure] of this.#failures) {
       const steps = failure.steps.map((step, index) => {
         const exchange = failure.exchanges[index];
-        const needs = exchange === undefined ? [] : this.#recordsOf(exchange.request, gone);
+        const needs = exchange === undefined ? [] : this.#recordsOf(exchange, gone);
         return { ...step, curl: withNeeds(step.curl, needs) };
       });
       this.#failures.set(key, { ...failure, steps });
@@ -43,19 +45,28 @@ export class FailureLog {
   }
 
   /** Returns the records that a request refers to in its path, its query, or as a text of its body. */
-  #recordsOf({ target, body }: WireRequest, gone: ReadonlyMap<string, WireRequest>): string[] {
-    const [path = "", query = ""] = target.split("?");
-    const text = body === undefined ? "" : Buffer.from(body).toString();
-    const named = new Set([
+  #recordsOf({ operation, request }: Exchange, gone: readonly MadeByRequest[]): string[] {
+    const { api, secrets } = this.#shownBy;
+    const [path = "", query = ""] = request.target.split("?");
+    const text = request.body === undefined ? "" : Buffer.from(request.body).toString();
+    const values = operation && templateValues(operation, path);
+    const state = (operation && effectOf(api, operation))?.path ?? [];
+    const named = state.map(({ parameter, resource }) => ({ resource, key: values?.[parameter] }));
+    const known = new Set(named.flatMap(({ key }) => key ?? []));
+    const others = new Set([
       ...path.split("/").map(decoded),
       ...new URLSearchParams(query).values(),
     ]);
-    const { secrets } = this.#shownBy;
-    return [...gone]
-      .filter(([key]) => named.has(key) || text.includes(JSON.stringify(key)))
-      .map(([key, { method, target: made }]) =>
+    // A parameter whose resource is known names records of that resource alone.
+    const isNamed = ({ resource, key }: MadeByRequest): boolean =>
+      named.some((one) => one.key === key && (one.resource ?? resource) === resource) ||
+      (others.has(key) && !known.has(key)) ||
+      text.includes(JSON.stringify(key));
+    return gone
+      .filter(isNamed)
+      .map(({ key, request: { method, target } }) =>
         secrets.hide(
-          `a record in place of ${oneLine(key)}, which ${method} ${oneLine(made)} made and which is gone`,
+          `a record in place of ${oneLine(key)}, which ${method} ${oneLine(target)} made and which is gone`,
         ),
       );
   }

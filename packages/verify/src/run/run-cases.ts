@@ -7,7 +7,7 @@ import { extensionWarnings } from "../report/extension-warnings.ts";
 import type { LeftOutCase, RemainingRecord, RunError, VerifyReport } from "../report/report.ts";
 import type { Secrets } from "../shown/secrets.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import type { WireRequest } from "../wire/wire-request.ts";
+import type { MadeByRequest } from "../records/made-records.ts";
 import type { Case } from "./case.ts";
 import { chooseCases, chosenOperations } from "./choose-cases.ts";
 import { FailureLog } from "./failure-log.ts";
@@ -49,8 +49,8 @@ export interface Verified<Tester> {
    * @returns the created records that remain
    */
   cleanUp?(onError: (error: unknown) => void): Promise<readonly RemainingRecord[]>;
-  /** Returns the requests that created records, by the records' keys. */
-  madeBy?(): ReadonlyMap<string, WireRequest>;
+  /** Returns the created records with the requests that created them. */
+  made?(): readonly MadeByRequest[];
 }
 
 /** The cases that can be run. */
@@ -128,11 +128,10 @@ class Run<Tester> {
       remaining = (await this.#verified.cleanUp?.(onError)) ?? [];
     }
     const { secrets } = this.#verified;
-    const left = new Set(remaining.map(({ key }) => key));
-    const gone = [...(this.#verified.madeBy?.() ?? [])].filter(
-      ([key]) => !left.has(secrets.hide(key)),
-    );
-    this.#failures.noteGone(new Map(gone));
+    const isLeft = ({ resource, key }: MadeByRequest): boolean =>
+      remaining.some((one) => one.resource === resource && one.key === secrets.hide(key));
+    const made = this.#verified.made?.() ?? [];
+    this.#failures.noteGone(made.filter((one) => !isLeft(one)));
     const { replay, expectations = {} } = this.#options;
     const known = replay === undefined ? (expectations.known ?? []) : [];
     const leftOut = new Set(this.#leftOut.map(({ caseId }) => caseId));

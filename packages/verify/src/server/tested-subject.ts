@@ -1,6 +1,6 @@
 import type { VerifiedApi } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
-import { MadeRecords } from "../records/made-records.ts";
+import { MadeRecords, type MadeByRequest } from "../records/made-records.ts";
 import { LearnedReferences } from "../records/references.ts";
 import { RefusedCreations } from "../records/refused-creations.ts";
 import type { RemainingRecord } from "../report/report.ts";
@@ -85,13 +85,9 @@ export class TestedSubject implements Verified<Probe> {
     this.#options = { ...this.#options, expectations: { ...expectations, parameters: given } };
   }
 
-  /**
-   * Returns the requests that created records, by the records' keys. The records of a temporary server are
-   * gone.
-   */
-  madeBy(): ReadonlyMap<string, WireRequest> {
-    if (this.#subject.isTemporary) return new Map();
-    return new Map([...this.#setUpMade.madeBy, ...this.#made.madeBy]);
+  /** Returns the created records, which go with a temporary server. */
+  made(): readonly MadeByRequest[] {
+    return this.#subject.isTemporary ? [] : [...this.#setUpMade.all, ...this.#made.all];
   }
 
   /** Deletes the created records, unless the server is temporary, and runs the steps after the cases. */
