@@ -43,7 +43,7 @@ test.each([
   ],
   [
     "characters as units of UTF-16",
-    "body/name/length-12-of-astral-characters",
+    "body/name/length-12-of-characters-beyond-U+FFFF",
     "maxLength",
     refusing(({ name }) => String(name).length > 12, "name is too long"),
   ],
@@ -104,7 +104,7 @@ test.each([
   ],
   [
     "texts that are too long in bytes",
-    "body/name/length-12-of-astral-characters",
+    "body/name/length-12-of-characters-beyond-U+FFFF",
     "with 400, and takes",
     refusing(({ name }) => Buffer.byteLength(String(name)) > 12, "no"),
   ],

@@ -37,7 +37,7 @@ test.each(names)("a whole run has nothing to say of them: %s", async (name) => {
 });
 
 test.each<[Name, PagingFault, string]>([
-  ["numbered pages of allOf", "repeats an item", "gives song-2 2 times in pages of 2"],
+  ["numbered pages of allOf", "repeats an item", "lists item song-2 twice in pages of 2"],
   ["numbered pages of allOf", "leaves one out", "leaves out song-3 in pages of 2"],
   [
     "numbered pages of allOf",
@@ -47,11 +47,11 @@ test.each<[Name, PagingFault, string]>([
   ["numbered pages of allOf", "counts one too many", "says at /total that there are 6 items"],
   ["numbered pages of allOf", "takes no size", "gives 5 items in pages of 2"],
   ["numbered pages of allOf", "says the wrong page", "says 1 at /page where page=2 was asked for"],
-  ["pages from 0", "repeats an item", "gives song-2 2 times in pages of 2"],
+  ["pages from 0", "repeats an item", "lists item song-2 twice in pages of 2"],
   ["pages from 0", "shortens pages", "gives 1 item in a page of 2, and there are 5"],
   ["pages from 1, which nothing tells", "leaves one out", "leaves out song-3 in pages of 2"],
   ["pages from 0, which nothing tells", "leaves one out", "leaves out song-3 in pages of 2"],
-  ["an offset and meta", "repeats an item", "gives song-2 2 times in pages of 2"],
+  ["an offset and meta", "repeats an item", "lists item song-2 twice in pages of 2"],
   ["an offset and meta", "counts the page", "says at /meta/total that there are 2 items"],
   ["an offset and meta", "says the wrong page", "says 4 at /meta/offset where offset="],
   [
@@ -65,14 +65,14 @@ test.each<[Name, PagingFault, string]>([
     "says at /meta/hasMore that none follows, and 3 more are there",
   ],
   ["a cursor", "leaves one out", "leaves out song-3 in pages of 2"],
-  ["a cursor", "repeats an item", "gives song-2 2 times in pages of 2"],
+  ["a cursor", "repeats an item", "lists item song-2 twice in pages of 2"],
   [
     "a cursor",
     "says that none follow",
     "says at /has_more that none follows, and 3 more are there",
   ],
   ["a link", "leaves one out", "leaves out song-3 in pages of 2"],
-  ["a link", "repeats an item", "gives song-2 2 times in pages of 2"],
+  ["a link", "repeats an item", "lists item song-2 twice in pages of 2"],
   ["a limit alone", "takes no size", "gives 5 items in pages of 2"],
   ["a limit alone", "counts the page", "says at /total that there are 2 items"],
 ])("finds what is wrong with them: %s, %s", async (name, fault, message) => {

@@ -84,7 +84,7 @@ function insideOf(size: number, fewest = 0, most = Infinity): number | undefined
 }
 
 /** A character beyond the Basic Multilingual Plane, which takes two UTF-16 units and four bytes of UTF-8. */
-const astral = "\u{1f600}";
+const supplementary = "\u{1f600}";
 
 function lengths(
   schemas: readonly AppliedSchema[],
@@ -109,11 +109,13 @@ function lengths(
   // JSON Schema counts characters (2020-12 validation, section 6.3.1), not encoded units.
   if (most !== undefined && most.value > 0 && most.value < longestText && isFree && isUnicode)
     found.push({
-      kind: `length-${most.value}-of-astral-characters`,
-      value: astral.repeat(most.value),
+      kind: `length-${most.value}-of-characters-beyond-U+FFFF`,
+      value: supplementary.repeat(most.value),
       pointer: most.pointer,
       // So many of them are few enough in bytes, too.
-      ...(most.value >= 4 && { inside: textsLike(astral.repeat(Math.floor(most.value / 4))) }),
+      ...(most.value >= 4 && {
+        inside: textsLike(supplementary.repeat(Math.floor(most.value / 4))),
+      }),
     });
   return found;
 }

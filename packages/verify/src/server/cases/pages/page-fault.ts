@@ -33,7 +33,8 @@ function itemFault(list: ListPages, walk: Walk, expected: ExpectedPages): string
   const seen = counted(items.map(idOf));
   const often = (id: string): number => (key === undefined ? (known.get(id) ?? 1) : 1);
   const twice = [...seen].find(([id, count]) => known.has(id) && count > often(id));
-  if (twice !== undefined) return `gives ${name(twice[0])} ${twice[1]} times${asked}`;
+  if (twice !== undefined)
+    return `lists item ${name(twice[0])} ${twice[1] === 2 ? "twice" : `${twice[1]} times`}${asked}`;
   const place = placeFault(list, walk) ?? shortPage(list, walk, expected);
   if (place !== undefined) return place;
   const lost = [...known.keys()].find((id) => !seen.has(id));
