@@ -12,28 +12,30 @@ interface Coercion {
 }
 
 /** In JSON, each value has one type (JSON Schema 2020-12, section 4.2.1). */
-const inJson: readonly Coercion[] = [
-  { type: "integer", kind: "number-as-text", value: "12" },
-  { type: "number", kind: "number-as-text", value: "12" },
+const inJson = (number: number): readonly Coercion[] => [
+  { type: "integer", kind: "number-as-text", value: String(number) },
+  { type: "number", kind: "number-as-text", value: String(number) },
   { type: "boolean", kind: "boolean-as-text", value: "true" },
   { type: "string", kind: "text-as-number", value: 12 },
 ];
 
 /** Elsewhere everything is a text, of which code may read the beginning. */
-const inText: readonly Coercion[] = [
-  { type: "integer", kind: "number-with-a-rest", value: "12abc" },
-  { type: "number", kind: "number-with-a-rest", value: "12abc" },
+const inText = (number: number): readonly Coercion[] => [
+  { type: "integer", kind: "number-with-a-rest", value: `${number}abc` },
+  { type: "number", kind: "number-with-a-rest", value: `${number}abc` },
 ];
 
 /**
  * Returns a value that lenient code converts to the type of a place, and that the schema does not allow. There
  * is none for records that a path names, which are only not found.
  */
-export function coercions({ schemas, in: location }: InputPlace): Violation[] {
+export function coercions({ schemas, in: location, value: known }: InputPlace): Violation[] {
   const types = allowedTypes(schemas);
   if (types === undefined || location === "path") return [];
   const at = schemas.find(({ json: schema }) => member(schema, "type") !== undefined)?.pointer;
-  const all = location === "body" ? inJson : inText;
+  // The number itself is valid there, so that only its type can be refused.
+  const number = typeof known === "number" ? known : 12;
+  const all = (location === "body" ? inJson : inText)(number);
   const found = all.find(({ type, value }) => types.has(type) && !types.has(typeof value));
   if (found === undefined) return [];
   return [{ kind: found.kind, value: found.value, pointer: `${at}/type` }];
