@@ -44,6 +44,7 @@ export const navigation: readonly NavigationSection[] = [
       guide("streams", "Streams"),
       guide("pages", "Pages"),
       guide("from-openapi-typescript", "From openapi-typescript"),
+      guide("from-hey-api", "From hey-api"),
     ],
   },
   {

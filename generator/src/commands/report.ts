@@ -15,7 +15,7 @@ export interface Reported {
   readonly milliseconds: number;
   /** True to list every file and every warning. */
   readonly verbose: boolean;
-  /** What the text is for. */
+  /** How the text is styled, and how long its lines may be. */
   readonly screen: Screen;
 }
 

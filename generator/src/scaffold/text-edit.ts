@@ -29,4 +29,6 @@ export interface EditedFile {
   readonly after: string;
   /** Their offsets do not count a byte order mark. */
   readonly edits: readonly TextEdit[];
+  /** True if there is no such file yet. */
+  readonly isNew?: boolean;
 }

@@ -117,7 +117,7 @@ code that will not compile, and scaffold.out in the configuration the handlers t
   },
   codemod: {
     before: `openapi-packages codemod <base> [<head>] --project <tsconfig.json>
-openapi-packages codemod <description> --from openapi-fetch
+openapi-packages codemod <description> --from <library>
 
 Renames operations, groups, types, members and parameters in your code, at call sites and in
 handlers, if two descriptions name them differently. It finds renames by x-renamed-from, or by

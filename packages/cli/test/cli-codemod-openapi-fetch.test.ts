@@ -1,15 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import {
-  node,
-  readTree,
-  repository,
-  runCli,
-  temporaryFolder,
-  writeTree,
-} from "../../../generator/test/support.ts";
+import { readTree, runCli } from "../../../generator/test/support.ts";
+import { codemodApp, compiled, folderOptions, run } from "./codemod-app.ts";
 
 const pet = `{ type: object, required: [id, name], properties: { id: { type: string }, name: { type: string } } }`;
 const problem = `{ type: object, required: [title], properties: { title: { type: string } } }`;
@@ -138,59 +130,14 @@ export const odd = async (): Promise<void> => {
 };
 `;
 
-const tsconfig = {
-  compilerOptions: {
-    target: "ES2022",
-    module: "NodeNext",
-    lib: ["ESNext", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
-    types: ["node"],
-    customConditions: ["@openapi-packages/source"],
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-  },
-  include: ["src"],
-};
-
-const folderOptions = ["openapi.yaml", "--layout", "folder", "--out", "src/api"];
-
 /** An app that calls by openapi-fetch, with what both ways need. */
-async function fetchApp(more: Readonly<Record<string, string>> = {}): Promise<string> {
-  const cwd = temporaryFolder();
-  writeTree(cwd, {
-    "openapi.yaml": description,
-    "package.json": JSON.stringify({ name: "app", type: "module", private: true }),
-    "tsconfig.json": JSON.stringify(tsconfig),
-    "src/client.ts": client,
-    "src/app.ts": app,
-    ...more,
-  });
-  mkdirSync(join(cwd, "node_modules"));
-  for (const name of ["openapi-fetch", "openapi-typescript-helpers", "@openapi-packages", "@types"])
-    symlinkSync(join(repository, "node_modules", name), join(cwd, "node_modules", name), "dir");
-  const { code, stderr } = await runCli(
-    ["generate", ...folderOptions, "--packages", "paths,client", "--formatter", "none"],
-    { cwd },
+const fetchApp = async (more: Readonly<Record<string, string>> = {}): Promise<string> =>
+  codemodApp(
+    description,
+    { "src/client.ts": client, "src/app.ts": app, ...more },
+    ["openapi-fetch", "openapi-typescript-helpers"],
+    "paths,client",
   );
-  expect([code, stderr]).toEqual([0, ""]);
-  return cwd;
-}
-
-const compiled = (cwd: string): string =>
-  spawnSync(node, [join(repository, "node_modules", "typescript-7", "bin", "tsc"), "-p", cwd], {
-    encoding: "utf8",
-  }).stdout;
-
-function run(cwd: string): unknown {
-  const { stdout, stderr } = spawnSync(
-    node,
-    ["--conditions=@openapi-packages/source", join(cwd, "src", "app.ts")],
-    { encoding: "utf8" },
-  );
-  expect(stderr).toBe("");
-  return JSON.parse(stdout);
-}
 
 it("turns calls by path into calls of methods, which compile and mean the same", async () => {
   const cwd = await fetchApp();

@@ -20,15 +20,15 @@ export async function runCodemod(args: readonly string[]): Promise<number> {
   const { job, plan } =
     values.from === undefined
       ? await planRenames(values, positionals)
-      : await planFromLibrary(values, positionals);
+      : await planFromLibrary(values.from, values, positionals);
   const { check = false, dryRun = false } = job;
   const isWritten = !check && !dryRun;
   if (isWritten && plan.files.length > 0) {
     const { applyPlan } = await import("../../scaffold/apply-plan.ts");
     const root = commonFolder(plan.files);
-    const writes = plan.files.map(({ path, before: text, after: later }) => ({
+    const writes = plan.files.map(({ path, before: text, after: later, isNew }) => ({
       path: relative(root, path).split(sep).join("/"),
-      before: text,
+      before: isNew === true ? undefined : text,
       text: later,
     }));
     applyPlan(root, { moved: new Map(), writes }, "the files");
@@ -68,17 +68,18 @@ async function planRenames(
 
 /** Plans the edits from another library's calls to those of the generated client. */
 async function planFromLibrary(
+  library: NonNullable<OptionValues["from"]>,
   values: OptionValues,
   positionals: readonly string[],
 ): Promise<PlannedJob> {
   const [job, another] = await argumentsReader("codemod", () => ({ values, positionals }))();
   if (job === undefined || another !== undefined)
-    throw new UsageError("name one description: codemod openapi.yaml --from openapi-fetch");
+    throw new UsageError(`name one description: codemod openapi.yaml --from ${library}`);
   const options = sourceOptions(job);
   const { model } = await readCompared(job.description, loadOptions(job));
-  const { planReplacement } =
-    await import("../../changes/codemod/openapi-fetch/plan-replacement.ts");
-  return { job, plan: await planReplacement(model, options, job.projects ?? ["."]) };
+  const { planReplacement } = await import("../../changes/codemod/replacement/plan-replacement.ts");
+  const plan = await planReplacement(library, model, options, job.projects ?? ["."]);
+  return { job, plan };
 }
 
 /** The deepest folder that contains all files. */

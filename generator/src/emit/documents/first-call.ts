@@ -21,7 +21,7 @@ import { TypedValues } from "./reference/typed-value.ts";
 /** A model with its codecs, before anything is planned for files. */
 export type CalledModel = ApiModel & Pick<EmitModel, "codecs">;
 
-/** Where a program stands and what it calls. */
+/** The place of a program, and the API that it calls. */
 export interface CallPlace {
   /** How the program imports the client. */
   readonly specifier: string;

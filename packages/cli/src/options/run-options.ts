@@ -43,9 +43,9 @@ export const runOptions = {
   from: {
     flag: "from",
     type: "choice",
-    values: ["openapi-fetch"],
+    values: ["openapi-fetch", "hey-api"],
     placeholder: "<library>",
-    help: "replace calls of openapi-fetch by those of the generated client's methods",
+    help: "replace calls of another client by those of the generated one",
     group: "Run",
     commands: ["codemod"],
   },

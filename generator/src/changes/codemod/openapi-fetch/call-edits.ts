@@ -1,13 +1,7 @@
 import type TypeScript from "typescript";
-import type { Operation, OperationGroup } from "@openapi-packages/description/model/api-model";
+import type { ClientMethod } from "../replacement/client-method.ts";
 
-/** The method of a generated client that calls an operation. */
-export interface ClientMethod {
-  readonly group: OperationGroup;
-  readonly operation: Operation;
-}
-
-/** The text of a call, or why it cannot be told. */
+/** The text of a method's call, or the reason why a call has to be replaced by hand. */
 export type CallText = { readonly text: string } | { readonly reason: string };
 
 /** Members of the second argument of a call that are options of a call of the generated client too. */
@@ -49,7 +43,7 @@ export function callText(
   return { text: `${name}(${all.join(", ")})` };
 }
 
-/** Reads object literals, and remembers the first thing that cannot be told. */
+/** Reads the members of object literals, and keeps the first reason why a call has to be replaced by hand. */
 class InitReader {
   reason = "";
   readonly #ts: typeof TypeScript;

@@ -1,23 +1,11 @@
 import type TypeScript from "typescript";
-import type { TextEdit } from "../../../scaffold/text-edit.ts";
-import type { LeftAlone } from "../left-alone.ts";
-import { callText, type ClientMethod } from "./call-edits.ts";
-
-/** What the calls of a file are replaced by. */
-export interface ReplaceContext {
-  readonly ts: typeof TypeScript;
-  readonly checker: TypeScript.TypeChecker;
-  /** Returns the method that calls a path, by its HTTP method in upper case. */
-  methodAt(method: string, path: string): ClientMethod | undefined;
-  /** The specifier by which a file imports the generated client. */
-  specifierFrom(path: string): string;
-}
-
-/** The edits of a file, and what is left to the user. */
-export interface FileReplacement {
-  readonly edits: readonly TextEdit[];
-  readonly left: readonly Omit<LeftAlone, "file">[];
-}
+import {
+  FileEdits,
+  type FileReplacement,
+  type ReplaceContext,
+} from "../replacement/replace-context.ts";
+import { declarationsOf } from "../replacement/declarations.ts";
+import { callText } from "./call-edits.ts";
 
 /** The options of openapi-fetch's client that the generated one has too. */
 const clientOptions = ["baseUrl", "fetch", "headers", "cache", "credentials", "mode"];
@@ -35,20 +23,21 @@ export function replaceClient(
 class FileReplacer {
   readonly #file: TypeScript.SourceFile;
   readonly #context: ReplaceContext;
-  readonly #edits: TextEdit[] = [];
-  readonly #left: Omit<LeftAlone, "file">[] = [];
+  readonly #edits: FileEdits;
   #hasCalls = false;
 
   constructor(file: TypeScript.SourceFile, context: ReplaceContext) {
     this.#file = file;
     this.#context = context;
+    this.#edits = new FileEdits(file);
   }
 
   run(): FileReplacement {
     this.#visit(this.#file);
     const first = this.#file.statements[0]?.getStart(this.#file) ?? 0;
-    if (this.#hasCalls) this.#edits.push({ start: first, end: first, text: helper });
-    return { edits: this.#edits, left: this.#left };
+    const { edits, left } = this.#edits;
+    if (this.#hasCalls) edits.push({ start: first, end: first, text: helper });
+    return { edits, left, usesClientFile: false };
   }
 
   #visit(node: TypeScript.Node): void {
@@ -66,12 +55,12 @@ class FileReplacer {
     if (!ts.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== "openapi-fetch") return;
     const local = importClause?.name?.text;
     if (local === undefined || importClause?.namedBindings !== undefined) {
-      this.#leave(node, "the generated client has other types: import those of its own");
+      this.#edits.leave(node, "the generated client has other types: import those of its own");
       return;
     }
     const name = local === "createClient" ? local : `createClient as ${local}`;
     const specifier = JSON.stringify(this.#context.specifierFrom(this.#file.fileName));
-    this.#put(node, `import { ${name} } from ${specifier};`);
+    this.#edits.put(node, `import { ${name} } from ${specifier};`);
   }
 
   /** Edits a call; false if it has nothing to do with openapi-fetch. */
@@ -86,8 +75,11 @@ class FileReplacer {
       return false;
     const method = expression.name.text;
     if (method === "use" || method === "eject")
-      this.#leave(node, "middleware is an option of createClient here: { middleware: [...] }");
-    else if (method === "request") this.#leave(node, "call the method of the operation");
+      this.#edits.leave(
+        node,
+        "middleware is an option of createClient here: { middleware: [...] }",
+      );
+    else if (method === "request") this.#edits.leave(node, "call the method of the operation");
     else this.#operation(node, expression);
     return true;
   }
@@ -98,7 +90,7 @@ class FileReplacer {
     if (first !== undefined && last !== undefined) {
       const start = this.#file.text.lastIndexOf("<", first.getStart(this.#file));
       const end = this.#file.text.indexOf(">", last.end) + 1;
-      this.#edits.push({ start, end, text: "" });
+      this.#edits.edits.push({ start, end, text: "" });
     }
     const [given] = node.arguments;
     if (given === undefined) return;
@@ -107,51 +99,42 @@ class FileReplacer {
       : ["..."];
     const other = names.find((name) => !clientOptions.includes(name));
     if (other !== undefined)
-      this.#leave(given, `the generated client has no option ${other} of openapi-fetch`);
+      this.#edits.leave(given, `the generated client has no option ${other} of openapi-fetch`);
   }
 
   #operation(
     node: TypeScript.CallExpression,
     { expression, name }: TypeScript.PropertyAccessExpression,
   ): void {
-    const { ts, methodAt } = this.#context;
+    const { ts, methodsAt } = this.#context;
     const [path, init] = node.arguments;
     if (path === undefined || !ts.isStringLiteralLike(path)) {
-      this.#leave(node, "its path is no literal, so the operation is not known");
+      this.#edits.leave(node, "its path is no literal, so the operation is not known");
       return;
     }
-    const method = methodAt(name.text, path.text);
+    const [method] = methodsAt(name.text, (one) => one === path.text);
     if (method === undefined) {
-      this.#leave(node, `the description has no ${name.text} ${path.text}`);
+      this.#edits.leave(node, `the description has no ${name.text} ${path.text}`);
       return;
     }
     const call = callText(ts, expression.getText(this.#file), method, init);
     if ("reason" in call) {
-      this.#leave(node, `${call.reason}: call ${method.group.name}.${method.operation.methodName}`);
+      this.#edits.leave(
+        node,
+        `${call.reason}: call ${method.group.name}.${method.operation.methodName}`,
+      );
       return;
     }
     this.#hasCalls = true;
-    this.#put(node, `dataOrError(${call.text})`);
+    this.#edits.put(node, `dataOrError(${call.text})`);
   }
 
   /** True if a name is declared by openapi-fetch. */
   #isOfFetch(name: TypeScript.Node): boolean {
     const { checker, ts } = this.#context;
-    const symbol = checker.getSymbolAtLocation(name);
-    const isAlias = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0;
-    const target = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
-    const declared = target?.declarations ?? [];
+    const declared = declarationsOf(ts, checker, name);
     return declared.some((one) =>
       /[/\\]node_modules[/\\]openapi-fetch[/\\]/.test(one.getSourceFile().fileName),
     );
-  }
-
-  #put(node: TypeScript.Node, text: string): void {
-    this.#edits.push({ start: node.getStart(this.#file), end: node.end, text });
-  }
-
-  #leave(node: TypeScript.Node, message: string): void {
-    const { line, character } = this.#file.getLineAndCharacterOfPosition(node.getStart(this.#file));
-    this.#left.push({ line: line + 1, column: character + 1, message });
   }
 }
