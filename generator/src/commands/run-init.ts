@@ -127,7 +127,7 @@ const nextText = (commands: readonly string[]): string =>
 /** Shows the first call so that it can be copied, and the commands that run it. */
 function firstCallText(call: FirstCall | undefined): string {
   if (call === undefined) return "";
-  const { file, code, mock, run } = call;
+  const { file, code, mock, run, scaffold } = call;
   const { paint } = screenOf(process.stdout);
   return [
     "",
@@ -137,6 +137,13 @@ function firstCallText(call: FirstCall | undefined): string {
     "Run it against a mock, which another terminal serves:",
     `  ${paint("cyan", mock)}`,
     ...run.map((command) => `  ${paint("cyan", command)}`),
+    ...(scaffold === undefined
+      ? []
+      : [
+          "",
+          "Write the service, with a handler for each operation:",
+          `  ${paint("cyan", scaffold)}`,
+        ]),
     "",
   ].join("\n");
 }

@@ -108,6 +108,15 @@ describe("the first call that init ends with", () => {
       "in a workspace of npm",
       { "package.json": '{ "name": "acme" }\n' },
       ["--layout", "packages"],
+      "first-call.mjs",
+      "@acme/client",
+      "npx",
+      ["node first-call.mjs"],
+    ],
+    [
+      "in a workspace whose root is of modules",
+      { "package.json": '{ "name": "acme", "type": "module" }\n' },
+      ["--layout", "packages"],
       "first-call.ts",
       "@acme/client",
       "npx",
@@ -117,19 +126,19 @@ describe("the first call that init ends with", () => {
       "in a workspace of pnpm",
       { "package.json": '{ "name": "acme" }\n', "pnpm-workspace.yaml": "packages: []\n" },
       ["--layout", "packages"],
-      "first-call.ts",
+      "first-call.mjs",
       "@acme/client",
       "pnpm exec",
-      ['pnpm add --workspace-root --workspace "@acme/client"', "node first-call.ts"],
+      ['pnpm add --workspace-root --workspace "@acme/client"', "node first-call.mjs"],
     ],
     [
       "in a workspace of Yarn",
       { "package.json": '{ "name": "acme" }\n', "yarn.lock": "" },
       ["--layout", "packages"],
-      "first-call.ts",
+      "first-call.mjs",
       "@acme/client",
       "yarn",
-      ['yarn add "@acme/client@workspace:^"', "yarn node first-call.ts"],
+      ['yarn add "@acme/client@workspace:^"', "yarn node first-call.mjs"],
     ],
   ] as const)("is made %s", async (_, files, args, file, specifier, runner, run) => {
     const { call: said } = await firstCallOf(files, args);
@@ -140,6 +149,21 @@ describe("the first call that init ends with", () => {
       run,
     });
   });
+
+  it.each(["fastify", "hono", "express"])(
+    "is followed by the command that scaffolds a service of %s",
+    async (framework) => {
+      const cwd = temporaryFolder();
+      const manifest = { type: "module", dependencies: { [framework]: "^5.0.0" } };
+      writeTree(cwd, { "openapi.yaml": pets, "package.json": JSON.stringify(manifest) });
+      const { stdout } = await runCli(["init", "--yes"], { cwd });
+      expect(stdout.split("\n").slice(-3)).toEqual([
+        "Write the service, with a handler for each operation:",
+        `  npx openapi-packages scaffold --out src/handlers --entry ${framework}`,
+        "",
+      ]);
+    },
+  );
 
   it("is told after the next commands, ready to be copied", async () => {
     const cwd = temporaryFolder();

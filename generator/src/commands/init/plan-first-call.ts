@@ -9,7 +9,7 @@ import type { Job } from "@openapi-packages/cli/jobs";
 import { firstCall, type CalledModel } from "../../emit/documents/first-call.ts";
 import { packageName } from "../../emit/package-names.ts";
 import { projectImports } from "../../project/project-imports.ts";
-import { isCommonJs } from "./plan-init.ts";
+import { frameworksOf, isCommonJs } from "./plan-init.ts";
 import type { Project } from "./project.ts";
 
 /** The first program of a user: what it is, where it goes, and the commands that run it. */
@@ -21,6 +21,8 @@ export interface FirstCall {
   readonly mock: string;
   /** The commands that run the program. */
   readonly run: readonly string[];
+  /** The command that writes handlers and their entry, in the project of a service. */
+  readonly scaffold?: string;
 }
 
 /** How a package manager runs a command that is installed, a program, and a command that is not. */
@@ -64,6 +66,15 @@ export function planFirstCall(
     code: `${lines.join("\n")}\n`,
     mock: `${exec} openapi-packages mock`,
     run: [...links, `${program} ${file}`],
+    ...scaffoldOf(project, job, exec),
+  };
+}
+
+function scaffoldOf(project: Project, job: Job, exec: string): Pick<FirstCall, "scaffold"> {
+  const framework = frameworksOf(project)[0];
+  if (framework === undefined || job.packages?.includes("server") === false) return {};
+  return {
+    scaffold: `${exec} openapi-packages scaffold --out src/handlers --entry ${framework}`,
   };
 }
 
@@ -79,13 +90,14 @@ interface Program {
 
 function programOf(project: Project, job: Job, manager: PackageManager): Program {
   const { out = ".", layout, scope, name, importExtension } = job;
-  const isModule = !isCommonJs(project);
   if (layout !== "folder") {
     const specifier = packageName({ ...(scope && { scope }), ...(name && { name }) }, "client");
     // npm links every package of a workspace at its root; others link what the root depends on.
     const links =
       manager === "npm" ? [] : [addPackageCommand(manager, project.folder, specifier, true)];
-    return { file: "first-call.ts", specifier, isNode: isModule, links };
+    // Without "type": "module", Node reads TypeScript as CommonJS first, and Yarn's Plug'n'Play fails at it.
+    const file = project.manifest["type"] === "module" ? "first-call.ts" : "first-call.mjs";
+    return { file, specifier, isNode: true, links };
   }
   const folder = posix.normalize(out.replaceAll("\\", "/"));
   const { extension } =
@@ -93,7 +105,7 @@ function programOf(project: Project, job: Job, manager: PackageManager): Program
   return {
     file: posix.join(posix.dirname(folder), "first-call.ts"),
     specifier: withExtension(`./${posix.basename(folder)}/client/index.ts`, extension),
-    isNode: isModule && extension === "ts",
+    isNode: !isCommonJs(project) && extension === "ts",
     links: [],
   };
 }

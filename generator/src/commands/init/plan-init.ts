@@ -22,10 +22,16 @@ export interface InitPlan {
   readonly byHand: readonly string[];
 }
 
+/** Returns the frameworks that a project depends on, of those that `scaffold` writes an entry for. */
+export function frameworksOf({ dependencies }: Project): string[] {
+  return ["fastify", "hono", "express"].filter((name) => name in dependencies);
+}
+
 /** Returns the packages to generate for a project, by its dependencies. */
-export function packagesFor({ dependencies }: Project): string[] {
+export function packagesFor(project: Project): string[] {
+  const { dependencies } = project;
   const hasTests = "vitest" in dependencies || "msw" in dependencies;
-  const isService = ["express", "fastify", "hono"].some((name) => name in dependencies);
+  const isService = frameworksOf(project).length > 0;
   return ["client", ...(isService ? ["server"] : []), ...(hasTests ? ["mocks"] : [])];
 }
 
