@@ -78,7 +78,14 @@ async function generated(document: object, formatter: FormatterName = "oxfmt") {
   const spec = join(folder, "openapi.json");
   writeFileSync(spec, JSON.stringify(document));
   const out = join(folder, "packages");
-  await generate({ spec, out, scope: "@case", openapiJson: true, formatter });
+  await generate({
+    spec,
+    out,
+    scope: "@case",
+    openapiJson: true,
+    codeSamples: ["client", "curl"],
+    formatter,
+  });
   const handlers = join(folder, "handlers");
   const options = { spec, out: handlers, scope: "@case", operations: [], tags: [] };
   await scaffold({ ...options, template: "store" });

@@ -67,6 +67,7 @@ export const navigation: readonly NavigationSection[] = [
       guide("codemod", "Follow renames"),
       guide("releases", "Versions and changelogs"),
       guide("overlays", "Overlays"),
+      guide("code-samples", "Code samples"),
       guide("lint", "Lint"),
       guide("ci", "In CI and before a commit"),
       guide("editors", "Editors"),

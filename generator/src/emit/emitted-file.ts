@@ -1,4 +1,8 @@
-import type { openapiTypescriptFlags, packageNames } from "@openapi-packages/cli/options/choices";
+import type {
+  codeSamples,
+  openapiTypescriptFlags,
+  packageNames,
+} from "@openapi-packages/cli/options/choices";
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import type {
@@ -59,6 +63,9 @@ export type EnumOpenness = "open" | "closed";
 /** A flag of openapi-typescript, such as `enum`. */
 export type OpenapiTypescriptFlag = (typeof openapiTypescriptFlags)[number];
 
+/** Code for an operation: a call with the client, or a curl command. */
+export type CodeSample = (typeof codeSamples)[number];
+
 /** Options of the package `paths`. */
 export interface PathsOptions {
   /** The flags of openapi-typescript that it is written with. Omitted: none. */
@@ -94,6 +101,11 @@ export interface EmitOptions extends PackageNaming {
    * code. Omitted: false.
    */
   readonly reference?: boolean;
+  /**
+   * Write an overlay with `x-codeSamples` of each operation into `contract/code-samples.overlay.json`. Omitted or
+   * empty: none.
+   */
+  readonly codeSamples?: readonly CodeSample[];
   /**
    * The extension of relative imports in the layout `folder`: `./pets.ts`, `./pets.js` or, with
    * `none`, `./pets`. Omitted: the one that the nearest tsconfig.json requires.

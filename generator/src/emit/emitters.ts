@@ -34,6 +34,8 @@ const loaders: Readonly<Record<PartName, () => Promise<PartEmitter>>> = {
   readmes: async () => (await import("./documents/readmes/emit-readmes.ts")).emitReadmes,
   agents: async () => (await import("./documents/agents-files.ts")).emitAgents,
   reference: async () => (await import("./documents/reference/emit-reference.ts")).emitReference,
+  codeSamples: async () =>
+    (await import("./documents/reference/emit-code-samples.ts")).emitCodeSamples,
 };
 
 /** Loads the emitters of parts. */

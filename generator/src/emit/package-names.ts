@@ -52,6 +52,9 @@ export function moduleHome(path: string, { contractIn }: ContractPlace): string 
     .replace(/^contract\/src\//, "client/src/types/");
 }
 
+/** The name of the overlay with `x-codeSamples`, in the contract. */
+export const codeSamplesName = "code-samples.overlay.json";
+
 /** Returns the name of a part's package: `@acme/client`, `acme-client` or `@scope/acme-client`. */
 export function packageName({ scope, name }: PackageNaming, part: string): string {
   const own = name === undefined ? part : `${name}-${part}`;

@@ -18,7 +18,8 @@ export type PartName =
   | "paths"
   | "readmes"
   | "agents"
-  | "reference";
+  | "reference"
+  | "codeSamples";
 
 /** The packages that are written by default. */
 const allPackages = ["contract", "client", "server", "mocks"] as const;
@@ -44,8 +45,17 @@ export function wantedParts(
       ...(named.includes("types") ? (["types", ...readmes] as const) : []),
     ]);
   const reference = options.reference === true ? (["reference"] as const) : [];
+  const samples = (options.codeSamples ?? []).length > 0 ? (["codeSamples"] as const) : [];
   const contract = contractParts(options, packages);
-  return new Set([...contract, ...withCode, ...paths, ...readmes, "agents", ...reference]);
+  return new Set([
+    ...contract,
+    ...withCode,
+    ...paths,
+    ...readmes,
+    "agents",
+    ...reference,
+    ...samples,
+  ]);
 }
 
 /** Returns the parts of the contract that packages with code need. */

@@ -21,7 +21,7 @@ export type Outcome =
   | { readonly refused: DiagnosticsError };
 
 // All that has texts of a description, the reference too.
-const settings = { reference: true } as const;
+const settings = { reference: true, codeSamples: ["client", "curl"] } as const;
 const emitters = await loadEmitters(wantedParts(settings));
 
 /**

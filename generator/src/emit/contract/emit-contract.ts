@@ -23,6 +23,7 @@ import {
 } from "../module-parts.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles } from "../package-files.ts";
+import { codeSamplesName } from "../package-names.ts";
 import {
   dependencyRanges,
   runtimePackage,
@@ -82,7 +83,10 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
               "./webhooks": "webhooks",
             }),
       },
-      files: options.openapiJson === true ? ["openapi.json"] : [],
+      files: [
+        ...(options.openapiJson === true ? ["openapi.json"] : []),
+        ...((options.codeSamples ?? []).length > 0 ? [codeSamplesName] : []),
+      ],
       documents: ["AGENTS.md", "NOT-SHOWN.md"],
       dependencies: { [runtimePackage]: dependencyRanges.runtime },
     }),

@@ -37,6 +37,9 @@ export const fileNameStyles = ["kebab-case", "camelCase"] as const;
 /** How much a part of a description promises, from the least: the levels of oasdiff's `x-stability-level`. */
 export const stabilityLevels = ["draft", "alpha", "beta", "stable"] as const;
 
+/** The code that operations get as `x-codeSamples`. */
+export const codeSamples = ["client", "curl"] as const;
+
 /** The formatters for generated code. */
 export const formatterNames = ["oxfmt", "prettier", "none"] as const;
 

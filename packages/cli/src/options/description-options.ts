@@ -69,7 +69,7 @@ export const descriptionOptions = {
     flag: "strict",
     type: "booleanOrList",
     placeholder: "<codes>",
-    help: "turn warnings into errors: all, or only these codes, separated by commas",
+    help: "turn warnings into errors: all, or these codes, separated by commas",
     group: "Description",
     commands: ["generate"],
   },

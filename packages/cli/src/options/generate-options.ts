@@ -1,4 +1,5 @@
 import {
+  codeSamples,
   fileNameStyles,
   formatterNames,
   layouts,
@@ -151,6 +152,17 @@ export const generateOptions = {
     type: "boolean",
     help: "write a page for each operation to contract/dist/reference",
     details: "A page has types, responses and code.",
+    group: "Output",
+    commands: ["generate", "version"],
+  },
+  codeSamples: {
+    flag: "code-samples",
+    type: "choices",
+    values: codeSamples,
+    placeholder: "<kinds>",
+    help: "write an overlay with x-codeSamples of each operation: client,curl",
+    details:
+      "contract/code-samples.overlay.json is an OpenAPI Overlay 1.0; what it is applied to shows the code in Redoc, Scalar, Mintlify and others.",
     group: "Output",
     commands: ["generate", "version"],
   },

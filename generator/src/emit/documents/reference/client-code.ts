@@ -13,7 +13,7 @@ import { isInputOptional } from "../../contract/operation-types.ts";
 import { laidOut, typeScript } from "./code-layout.ts";
 import { exampleImport } from "./example-import.ts";
 import { inputCode } from "./input-code.ts";
-import type { ReferenceContext } from "./reference-context.ts";
+import type { CodeContext, ReferenceContext } from "./reference-context.ts";
 
 /** An operation and its group. */
 export interface GroupedOperation {
@@ -27,25 +27,40 @@ const longestCall = 3000;
 /** Writes the client code of an operation: the call, and `result()` if errors are documented. */
 export function clientCode(
   context: ReferenceContext,
-  { group, operation }: GroupedOperation,
+  grouped: GroupedOperation,
   example: ExampleInput | undefined,
 ): readonly string[] {
-  const method = `api.${group.name}.${operation.methodName}`;
-  const input = example && inputCode(context.model, context.values, operation, example);
-  const shown = input && isSendable(operation, input) ? uses(operation, method, input) : [];
-  const isShown = shown.length > 0 && shown.join("\n").length <= longestCall;
+  const program = clientProgram(context, grouped, example);
+  const isShown = program.length > 0;
   return [
-    ...(isShown ? typeScript(...prologue(context, operation), ...shown) : []),
-    ...resultCode(context, operation, method, isShown),
+    ...(isShown ? typeScript(...program) : []),
+    ...resultCode(context, grouped.operation, methodOf(grouped), isShown),
   ];
 }
+
+/** Writes a program that calls an operation; empty if its example is no call that fits a page. */
+export function clientProgram(
+  context: CodeContext,
+  grouped: GroupedOperation,
+  example: ExampleInput | undefined,
+): readonly string[] {
+  const { operation } = grouped;
+  const input = example && inputCode(context.model, context.values, operation, example);
+  if (input === undefined || !isSendable(operation, input)) return [];
+  const shown = uses(operation, methodOf(grouped), input);
+  const isShown = shown.length > 0 && shown.join("\n").length <= longestCall;
+  return isShown ? [...prologue(context, operation), ...shown] : [];
+}
+
+const methodOf = ({ group, operation }: GroupedOperation): string =>
+  `api.${group.name}.${operation.methodName}`;
 
 /** False if `fetch` rejects the method, or a body with this method. */
 const isSendable = ({ method }: Operation, input: DataObject): boolean =>
   !["TRACE", "CONNECT"].includes(method) &&
   (!["GET", "HEAD"].includes(method) || input["body"] === undefined);
 
-function prologue({ model, options }: ReferenceContext, operation: Operation): readonly string[] {
+function prologue({ model, options }: CodeContext, operation: Operation): readonly string[] {
   return [
     `import { createClient } from "${exampleImport(options, "client")}";`,
     "",
@@ -58,7 +73,7 @@ function prologue({ model, options }: ReferenceContext, operation: Operation): r
  * Prints the client's options: the address if the description has none, and the credential of the
  * operation.
  */
-function clientOptions(model: ReferenceContext["model"], operation: Operation): string {
+function clientOptions(model: CodeContext["model"], operation: Operation): string {
   const baseUrl =
     knownServer(model) === undefined ? `baseUrl: ${literal(exampleServer(model))}` : "";
   const auth = authOption(model, operation).replace(/^, /, "");

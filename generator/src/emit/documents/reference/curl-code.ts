@@ -11,11 +11,21 @@ import { successContent } from "@openapi-packages/description/model/streams/stre
 import { exampleServer, knownServer } from "../readmes/readme-examples.ts";
 import { pathText, plainText, queryTexts, type NamedText } from "./curl-values.ts";
 
+/** Returns a Markdown block with the curl command of an operation; empty if there is none. */
+export function curlCode(
+  model: ApiModel,
+  operation: Operation,
+  example: ExampleInput,
+): readonly string[] {
+  const lines = curlCommand(model, operation, example);
+  return lines.length === 0 ? [] : [...codeBlock(lines, "sh"), ""];
+}
+
 /**
  * Writes the curl command of an operation, one line per option; empty if curl cannot send its body.
  * Credentials come from the environment: `$API_KEY`, or `$API_USERNAME` and `$API_PASSWORD`.
  */
-export function curlCode(
+export function curlCommand(
   model: ApiModel,
   operation: Operation,
   { input, body, files }: ExampleInput,
@@ -37,7 +47,7 @@ export function curlCode(
     ...(answersFile(operation) ? ["--output answer.bin"] : []),
   ];
   const url = urlOf(model, operation, input, auth.query);
-  return [...codeBlock([`curl ${url}`, ...options].join(" \\\n  ").split("\n"), "sh"), ""];
+  return [`curl ${url}`, ...options].join(" \\\n  ").split("\n");
 }
 
 /** A header, as the shell word that sends it. */

@@ -1,4 +1,3 @@
-import { ExampleInputs } from "@openapi-packages/compiler/mock/answers/example-input";
 import {
   operationGroups,
   type ApiModel,
@@ -12,9 +11,7 @@ import { indexPage, schemaPage } from "./index-page.ts";
 import { MemberTables } from "./member-rows.ts";
 import { operationPage } from "./operation-page.ts";
 import { pagePaths } from "./page-paths.ts";
-import type { ReferenceContext, ShownPackage } from "./reference-context.ts";
-import { ShownInputs } from "./shown-input.ts";
-import { TypedValues } from "./typed-value.ts";
+import { codeContext, type ReferenceContext, type ShownPackage } from "./reference-context.ts";
 
 /**
  * Emits the Markdown reference, which is part of the contract's package: an index, and a page for
@@ -27,19 +24,16 @@ export function emitReference(
   options: EmitOptions,
   parts: ReadonlySet<PartName>,
 ): EmittedFile[] {
-  const { baseUrl } = options.client ?? {};
-  const model = baseUrl === undefined ? given : { ...given, servers: [baseUrl] };
+  const code = codeContext(given, options);
+  const { model } = code;
   const context: ReferenceContext = {
-    model,
-    options,
+    ...code,
     shown: new Set(
       (["client", "server", "mocks"] as const satisfies readonly ShownPackage[]).filter((one) =>
         parts.has(one),
       ),
     ),
     ownNames: ownNames(model),
-    inputs: new ShownInputs(model, new ExampleInputs(model)),
-    values: new TypedValues(model.types),
     members: new MemberTables(model),
     notes: notesByOwner(model),
     paths: pagePaths(model),
