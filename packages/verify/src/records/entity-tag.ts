@@ -3,9 +3,34 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import { headerOf } from "../wire/wire-request.ts";
 import type { RecordCalls } from "./prepared-input.ts";
 
+const headerParameter = ({ model }: VerifiedOperation, wanted: string) =>
+  model.parameters.find((one) => one.in === "header" && one.name.toLowerCase() === wanted);
+
 /** Returns the described parameter `If-Match` of an operation; `undefined` if it takes none. */
-const tagParameter = ({ model }: VerifiedOperation) =>
-  model.parameters.find((one) => one.in === "header" && one.name.toLowerCase() === "if-match");
+const tagParameter = (operation: VerifiedOperation) => headerParameter(operation, "if-match");
+
+/** True if an operation may refuse what has no precondition (RFC 6585, section 3). */
+export const documents428 = ({ model }: VerifiedOperation): boolean =>
+  model.responses.some(({ status }) => status === "428");
+
+/**
+ * Returns the input of an operation that creates what its path names, if there is nothing yet (RFC 9110, section
+ * 13.1.2), where it may refuse one without a precondition.
+ */
+export function asCreation(operation: VerifiedOperation, input: CallInput): CallInput {
+  const parameter = headerParameter(operation, "if-none-match");
+  if (parameter === undefined || !documents428(operation)) return input;
+  const tag = tagHeaderOf(operation);
+  const own = tag === undefined ? input : withHeader(input, tag, undefined);
+  return withHeader(own, parameter.name, "*");
+}
+
+/** Returns the input of an operation without preconditions. */
+export function unconditional({ model }: VerifiedOperation, input: CallInput): CallInput {
+  return model.parameters
+    .filter((one) => one.in === "header" && /^if-/i.test(one.name))
+    .reduce((bare, { name }) => withHeader(bare, name, undefined), input);
+}
 
 /** Returns the described name of the header `If-Match` of an operation; `undefined` if it takes none. */
 export const tagHeaderOf = (operation: VerifiedOperation): string | undefined =>
@@ -23,8 +48,7 @@ export async function withCurrentTag(
   { send }: RecordCalls,
 ): Promise<CallInput> {
   const parameter = tagParameter(operation);
-  const isNeeded =
-    parameter?.required === true || operation.model.responses.some((one) => one.status === "428");
+  const isNeeded = parameter?.required === true || documents428(operation);
   if (parameter !== undefined && !isNeeded) return withHeader(input, parameter.name, undefined);
   const get = api.operations.find(
     ({ model }) => model.path === operation.model.path && model.method === "GET",

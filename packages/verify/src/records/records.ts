@@ -10,7 +10,7 @@ import { callInput } from "./call-input.ts";
 import { ampleInput } from "./ample.ts";
 import { CreationAttempt } from "./creation-attempt.ts";
 import { creatorOf, effectOf, isStore, listOf, pathStateOf } from "./effects.ts";
-import { withCurrentTag } from "./entity-tag.ts";
+import { asCreation, withCurrentTag } from "./entity-tag.ts";
 import { withoutMembers } from "./fewer-members.ts";
 import { freshKey } from "./fresh-key.ts";
 import { withGiven } from "./given.ts";
@@ -91,8 +91,8 @@ export class Records {
       input = { ...input, body: withoutMembers(this.#api, operation, input, refused) };
     input = withGiven(this.#expectations, operation, input, decided);
     if (typeof about === "object") input = { ...input, path: { ...input.path, ...decided } };
-    if (about !== "new") input = await this.withCurrentTag(operation, input);
-    return { input, missing };
+    if (about === "new") return { input: asCreation(operation, input), missing };
+    return { input: await this.withCurrentTag(operation, input), missing };
   }
 
   /** Returns the input of a change with the current tag of what it changes, unless the user gives one. */

@@ -1,5 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
+import { getMember } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
+import { documents428, tagHeaderOf, unconditional } from "../../records/entity-tag.ts";
 import { isDestructive } from "../../records/destructive.ts";
 import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
@@ -13,8 +15,8 @@ const staleTag = '"verify-no-such-tag"';
 
 /**
  * Tests documented conditional requests (RFC 9110, section 13): a GET that documents 304, with the validator of
- * its answer (3 requests), operations that accept `If-Match` and document 412, with a stale tag (1 request),
- * and HEAD against GET (2 requests).
+ * its answer (3 requests), operations that accept `If-Match` and document 412, with a stale tag (1 request), or
+ * document 428, without any (1 request), and HEAD against GET (2 requests).
  */
 export function* conditionalCases({ api }: CaseContext): Generator<Case> {
   for (const operation of api.operations) {
@@ -31,6 +33,9 @@ export function* conditionalCases({ api }: CaseContext): Generator<Case> {
     );
     if (takesTag && documents("412"))
       yield conditional(operation, "stale", "412", (probe) => stale(probe, operation));
+    const isOptional = parameters.every(({ name, required }) => !required || !/^if-/i.test(name));
+    if (takesTag && isOptional && documents428(operation))
+      yield conditional(operation, "without", "428", (probe) => without(probe, operation));
     if (get !== undefined)
       yield conditional(operation, "head", "200", (probe) => head(probe, operation, get));
   }
@@ -95,6 +100,18 @@ async function stale(probe: Probe, operation: VerifiedOperation): Promise<void> 
       `answers ${exchange.response?.status} to If-Match with a tag that nothing has (RFC 9110, section 13.1.1)`,
       [exchange],
     );
+}
+
+/** Changes what is there without a precondition, which 428 says is required (RFC 6585, section 3). */
+async function without(probe: Probe, operation: VerifiedOperation): Promise<void> {
+  const { input } = await probe.records.inputFor(operation, true);
+  // A change may need no precondition where there is nothing yet.
+  const isThere = getMember(input?.header, tagHeaderOf(operation) ?? "") !== undefined;
+  if (input === undefined || !isThere) return;
+  const exchange = await probe.call(operation, unconditional(operation, input));
+  probe.reportAll(exchange);
+  const message = `answers ${exchange.response?.status} to a change without If-Match, which it says it refuses with 428 (RFC 6585, section 3)`;
+  if (isSuccess(exchange)) report(probe, operation, message, [exchange]);
 }
 
 async function head(
