@@ -45,6 +45,7 @@ export const navigation: readonly NavigationSection[] = [
       guide("pages", "Pages"),
       guide("from-openapi-typescript", "From openapi-typescript"),
       guide("from-hey-api", "From hey-api"),
+      guide("from-swagger-typescript-api", "From swagger-typescript-api"),
     ],
   },
   {

@@ -203,7 +203,7 @@ it("lists the calls of hey-api that it leaves, and what changes for a catch", as
   expect(said.map((line) => line.slice("left alone: src/left.ts:".length))).toEqual([
     "3:15 the generated client has no type GetBookData for a schema of that name",
     "5:1 these are options of createClient: give them to that of src/api-client.ts",
-    "7:22 listBooks is handed on, not called",
+    "7:22 listBooks is used here, not called",
     "9:9 its argument is no object literal of named members: call books.getBook",
     "10:9 a call has no option parseAs: call books.listBooks",
     "11:9 the description has no GET /gone",

@@ -1,8 +1,9 @@
 import type TypeScript from "typescript";
-import { callOptions, member, object, type Parts, type Replacement } from "./call-input.ts";
+import { callOptions, type Parts, type Replacement } from "./call-input.ts";
+import { dividedHeaders } from "./headers.ts";
 import { declarationOf, declaredName, firstOf } from "../replacement/declarations.ts";
 import type { CallForm, GeneratedLibrary, Left, LibraryCall, SentRequest } from "./library.ts";
-import { literalMembers, type LiteralMember, memberValue } from "./literal-members.ts";
+import { literalMembers, memberValue } from "./literal-members.ts";
 import type { ReplaceContext } from "../replacement/replace-context.ts";
 
 const fetchClient = "@openapi-packages/runtime/fetch-client";
@@ -79,7 +80,8 @@ function calledNames(
   return names;
 }
 
-function input({ ts, node, method: { operation } }: LibraryCall): Replacement {
+function input(call: LibraryCall): Replacement {
+  const { ts, node } = call;
   const [given] = node.arguments;
   if (given === undefined) return { input: [], options: [] };
   const members = literalMembers(ts, given);
@@ -90,41 +92,14 @@ function input({ ts, node, method: { operation } }: LibraryCall): Replacement {
   for (const [name, one] of members) {
     if (name === "path" || name === "query" || name === "body") all.push([one.node]);
     else if (name === "headers") {
-      const named = operation.parameters.filter((parameter) => parameter.in === "header");
-      const split = splitHeaders(
-        ts,
-        one,
-        named.map((parameter) => parameter.name),
-      );
-      if (split === undefined) return { reason: "headers is no object literal of named members" };
-      all.push(...split.input);
-      options.push(...split.options);
+      const divided = dividedHeaders(call, one.node, one.value);
+      if (divided === undefined) return { reason: "headers is no object literal of named members" };
+      all.push(...divided.input);
+      options.push(...divided.options);
     } else if (callOptions.has(name)) options.push([one.node]);
     else if (name !== "throwOnError") return { reason: `a call has no option ${name}` };
   }
   return { input: all, options };
-}
-
-/** Divides headers into parameters of the operation, which are input, and others, which are options. */
-function splitHeaders(
-  ts: typeof TypeScript,
-  headers: LiteralMember,
-  names: readonly string[],
-): { readonly input: readonly Parts[]; readonly options: readonly Parts[] } | undefined {
-  if (names.length === 0) return { input: [], options: [[headers.node]] };
-  const members = literalMembers(ts, headers.value);
-  if (members === undefined) return undefined;
-  const own: Parts[] = [];
-  const others: Parts[] = [];
-  for (const [name, { value, node }] of members) {
-    const declared = names.find((one) => one.toLowerCase() === name.toLowerCase());
-    if (declared === undefined) others.push([node]);
-    else own.push(member(declared, value));
-  }
-  return {
-    input: own.length > 0 ? [["header: ", ...object(own)]] : [],
-    options: others.length > 0 ? [["headers: ", ...object(others)]] : [],
-  };
 }
 
 function form({ ts, node, request, declaration }: LibraryCall): CallForm | Left {

@@ -1,20 +1,20 @@
 import type TypeScript from "typescript";
 import type { FileEdits, ReplaceContext } from "../replacement/replace-context.ts";
-import { declarationOf } from "../replacement/declarations.ts";
+import { declarationsOf } from "../replacement/declarations.ts";
 import type { GeneratedLibrary } from "./library.ts";
 
 /** Edits the imports of a file: removes names that are used no more, and adds those of the new calls. */
 export class ImportEdits {
   usesClientFile = false;
   readonly #context: ReplaceContext;
-  readonly #library: GeneratedLibrary;
+  readonly #library: Pick<GeneratedLibrary, "wrote">;
   readonly #edits: FileEdits;
   readonly #replaced = new Set<TypeScript.Node>();
   /** The names to import by module, each with its name in the file. */
   readonly #added = new Map<string, Map<string, string>>();
   readonly #taken: ReadonlySet<string>;
 
-  constructor(context: ReplaceContext, library: GeneratedLibrary, edits: FileEdits) {
+  constructor(context: ReplaceContext, library: Pick<GeneratedLibrary, "wrote">, edits: FileEdits) {
     this.#context = context;
     this.#library = library;
     this.#edits = edits;
@@ -95,6 +95,8 @@ export class ImportEdits {
         if (!this.#isDone(one.name)) kept.push(one.getText());
         continue;
       }
+      const uses = this.#usesOf(one.name);
+      if (uses.length > 0 && uses.every((use) => this.#isReplaced(use))) continue;
       const type = this.#typeOf(one);
       if (type === undefined) kept.push(one.getText());
       else types.push(type);
@@ -109,13 +111,17 @@ export class ImportEdits {
     return types;
   }
 
+  /** True for a name that is used as a type alone, or whose values are replaced. */
   #isType({ name }: TypeScript.ImportSpecifier): boolean {
     const { ts, checker } = this.#context;
-    const declaration = declarationOf(ts, checker, name);
-    return (
-      declaration !== undefined &&
-      (ts.isTypeAliasDeclaration(declaration) || ts.isInterfaceDeclaration(declaration))
+    const isDeclared = declarationsOf(ts, checker, name).some(
+      (one) =>
+        ts.isTypeAliasDeclaration(one) ||
+        ts.isInterfaceDeclaration(one) ||
+        ts.isEnumDeclaration(one),
     );
+    const rest = isDeclared ? this.#usesOf(name).filter((one) => !this.#isReplaced(one)) : [];
+    return isDeclared && rest.every(({ parent }) => ts.isTypeReferenceNode(parent));
   }
 
   /** Returns how a type of the library is imported from the generated client. */
@@ -132,20 +138,24 @@ export class ImportEdits {
 
   /** True if all uses of an imported name are replaced; uses that nobody has told of yet are left. */
   #isDone(name: TypeScript.Identifier): boolean {
+    const uses = this.#usesOf(name);
+    const rest = uses.filter((one) => !this.#isReplaced(one));
+    for (const one of rest)
+      if (!this.#edits.leftNodes.some((node) => node.pos <= one.pos && one.end <= node.end))
+        this.#edits.leave(one, `${name.text} is used here, not called`);
+    return uses.length > 0 && rest.length === 0;
+  }
+
+  /** Returns the uses of an imported name. */
+  #usesOf(name: TypeScript.Identifier): readonly TypeScript.Identifier[] {
     const { checker } = this.#context;
     const symbol = checker.getSymbolAtLocation(name);
-    const uses = this.#identifiers(this.#edits.file).filter(
+    return this.#identifiers(this.#edits.file).filter(
       (one) =>
-        one !== name &&
         one.text === name.text &&
         checker.getSymbolAtLocation(one) === symbol &&
         !this.#isInImport(one),
     );
-    const rest = uses.filter((one) => !this.#isReplaced(one));
-    for (const one of rest)
-      if (!this.#edits.leftNodes.some((node) => node.pos <= one.pos && one.end <= node.end))
-        this.#edits.leave(one, `${name.text} is handed on, not called`);
-    return uses.length > 0 && rest.length === 0;
   }
 
   /** True for the name in a replaced call: itself, or the namespace or class before it. */

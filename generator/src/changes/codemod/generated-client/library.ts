@@ -44,28 +44,43 @@ export interface CallForm {
   readonly caught?: string;
 }
 
+/** How the library's own client is created, where calls stay on the client that the user created. */
+export interface ClientCreation {
+  readonly className: string;
+  /** Options with another name here. */
+  readonly renamed: Readonly<Record<string, string>>;
+  /** Options with the same name here. */
+  readonly kept: readonly string[];
+  /** What to do with other options, by name. */
+  readonly advice: Readonly<Record<string, string>>;
+}
+
 /** A generator whose clients are read from the code that it wrote. */
-export interface GeneratedLibrary {
+export interface GeneratedLibrary<Request extends SentRequest = SentRequest> {
   /** True if the library wrote a file. */
   wrote(file: TypeScript.SourceFile): boolean;
   /** Reads which request a function sends; `undefined` if it sends none. */
-  request(context: ReplaceContext, declaration: TypeScript.Node): SentRequest | undefined;
+  request(context: ReplaceContext, declaration: TypeScript.Node): Request | undefined;
   /** Makes the input of a method of the arguments of a call. */
-  input(call: LibraryCall): Replacement;
+  input(call: LibraryCall<Request>): Replacement;
   /** How the call is written, or the reason why it is left. */
-  form(call: LibraryCall): CallForm | Left;
+  form(call: LibraryCall<Request>): CallForm | Left;
   /** True if a path of the description is the one that a function sends to. */
   isPath(sent: string, described: string): boolean;
   /** Returns the text of the client that a call is made on; without it, calls are made on `api`. */
-  receiver?(call: LibraryCall): string | undefined;
+  receiver?(call: LibraryCall<Request>): string | undefined;
+  readonly creation?: ClientCreation;
   /** Says what to do with a call of the library that sends no request itself. */
   advice(name: string, clientFile: string): string;
 }
 
 /** A call of a function of the library. */
-export interface LibraryCall extends Pick<ReplaceContext, "ts" | "checker"> {
+export interface LibraryCall<Request extends SentRequest = SentRequest> extends Pick<
+  ReplaceContext,
+  "ts" | "checker"
+> {
   readonly node: TypeScript.CallExpression;
   readonly declaration: TypeScript.Node;
-  readonly request: SentRequest;
+  readonly request: Request;
   readonly method: ClientMethod;
 }

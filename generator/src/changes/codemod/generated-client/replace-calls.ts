@@ -8,13 +8,14 @@ import {
 } from "../replacement/replace-context.ts";
 import { callParts, type CallInput, type Parts } from "./call-input.ts";
 import { declarationOf, declaredName } from "../replacement/declarations.ts";
+import { literalMembers } from "./literal-members.ts";
 import { ImportEdits } from "./import-edits.ts";
 import type { CallForm, GeneratedLibrary, LibraryCall, SentRequest } from "./library.ts";
 import { membersRead, resultUse, type ResultUse } from "./result-uses.ts";
 
 /** Replaces the calls of a client that another generator wrote by those of the generated client's methods. */
-export function replaceCalls(
-  library: GeneratedLibrary,
+export function replaceCalls<Request extends SentRequest>(
+  library: GeneratedLibrary<Request>,
 ): (file: TypeScript.SourceFile, context: ReplaceContext) => FileReplacement {
   return (file, context) =>
     library.wrote(file)
@@ -26,20 +27,20 @@ export function replaceCalls(
  * Edits a file twice: members of a variable may be read anywhere, also in the arguments of a call that was
  * replaced before, so the second time begins with the edits of all of them.
  */
-function replaced(
+function replaced<Request extends SentRequest>(
   file: TypeScript.SourceFile,
   context: ReplaceContext,
-  library: GeneratedLibrary,
+  library: GeneratedLibrary<Request>,
 ): FileReplacement {
   const first = new CallReplacer(file, context, library, []);
   first.run();
   return new CallReplacer(file, context, library, first.readEdits).run();
 }
 
-class CallReplacer {
+class CallReplacer<Request extends SentRequest> {
   readonly #file: TypeScript.SourceFile;
   readonly #context: ReplaceContext;
-  readonly #library: GeneratedLibrary;
+  readonly #library: GeneratedLibrary<Request>;
   readonly #edits: FileEdits;
   readonly #imports: ImportEdits;
   /** What has been said of the file, and the `catch` clauses of which something has been said. */
@@ -50,7 +51,7 @@ class CallReplacer {
   constructor(
     file: TypeScript.SourceFile,
     context: ReplaceContext,
-    library: GeneratedLibrary,
+    library: GeneratedLibrary<Request>,
     readEdits: readonly TextEdit[],
   ) {
     this.#file = file;
@@ -73,6 +74,8 @@ class CallReplacer {
     const { ts } = this.#context;
     if (ts.isImportDeclaration(node)) return;
     if (ts.isCallExpression(node) && this.#call(node)) return;
+    if (ts.isNewExpression(node)) this.#creation(node);
+    if (ts.isPropertyAccessExpression(node) && this.#constant(node)) return;
     ts.forEachChild(node, (child) => this.#visit(child));
   }
 
@@ -103,6 +106,51 @@ class CallReplacer {
     return false;
   }
 
+  /** Replaces the creation of the library's client by that of the generated one. */
+  #creation({ expression, typeArguments, arguments: given }: TypeScript.NewExpression): void {
+    const { ts, checker } = this.#context;
+    const { creation } = this.#library;
+    const declaration = declarationOf(ts, checker, expression);
+    if (creation === undefined || declaration === undefined) return;
+    if (declaredName(declaration) !== creation.className) return;
+    if (!this.#library.wrote(declaration.getSourceFile())) return;
+    this.#imports.add("createClient", this.#context.specifierFrom(this.#file.fileName));
+    this.#imports.replaced(expression);
+    const start = expression.parent.getStart(this.#file);
+    const typesEnd = typeArguments && this.#file.text.indexOf(">", typeArguments.end) + 1;
+    const text = this.#imports.nameOf("createClient");
+    this.#edits.edits.push({ start, end: typesEnd ?? expression.end, text });
+    const [options] = given ?? [];
+    if (options === undefined) return;
+    const members = literalMembers(ts, options);
+    if (members === undefined)
+      this.#edits.leave(options, "the options of createClient have other names");
+    for (const [name, { node, value }] of members ?? []) {
+      const later = creation.renamed[name];
+      const advice = creation.advice[name] ?? `createClient has no option ${name}`;
+      if (later !== undefined)
+        this.#edits.put(
+          value === node.name ? node : node.name,
+          value === node.name ? `${later}: ${name}` : later,
+        );
+      else if (!creation.kept.includes(name)) this.#edits.leave(node, advice);
+    }
+  }
+
+  /** Replaces a member of a generated enum by its value; false for all else. */
+  #constant(node: TypeScript.PropertyAccessExpression): boolean {
+    const { ts, checker, types } = this.#context;
+    const { expression } = node;
+    const declaration = ts.isIdentifier(expression) && declarationOf(ts, checker, expression);
+    if (!declaration || !types.has(declaredName(declaration))) return false;
+    if (!this.#library.wrote(declaration.getSourceFile())) return false;
+    const type = checker.getTypeAtLocation(node);
+    if (!type.isStringLiteral() && !type.isNumberLiteral()) return false;
+    this.#edits.put(node, JSON.stringify(type.value));
+    this.#imports.replaced(expression);
+    return true;
+  }
+
   #methodOf({ method, path }: SentRequest): ClientMethod | string {
     const found = this.#context.methodsAt(method, (one) => this.#library.isPath(path, one));
     const [first, second] = found;
@@ -113,7 +161,7 @@ class CallReplacer {
   }
 
   /** Replaces a call, or returns the reason why it is left. */
-  #replace(call: LibraryCall, callee: TypeScript.Node): string | undefined {
+  #replace(call: LibraryCall<Request>, callee: TypeScript.Node): string | undefined {
     const { node } = call;
     const form = this.#library.form(call);
     if ("reason" in form) return form.reason;
@@ -143,7 +191,7 @@ class CallReplacer {
   }
 
   #put(
-    call: LibraryCall,
+    call: LibraryCall<Request>,
     { around: [before, after], imports, members = {}, isReference, isIterated }: CallForm,
     given: CallInput,
     use: ResultUse | undefined,

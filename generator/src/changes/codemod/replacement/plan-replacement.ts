@@ -11,17 +11,19 @@ import type { LeftAlone } from "../left-alone.ts";
 import type { CodemodPlan } from "../plan-codemod.ts";
 import { heyApi } from "../generated-client/hey-api.ts";
 import { replaceCalls } from "../generated-client/replace-calls.ts";
+import { swaggerTypescriptApi } from "../generated-client/swagger-typescript-api.ts";
 import { replaceClient } from "../openapi-fetch/replace-client.ts";
 import type { Replace, ReplaceContext } from "./replace-context.ts";
 
 type Options = Pick<GenerateOptions, "layout" | "out" | "scope" | "name" | "importExtension">;
 
 /** The libraries whose calls can be replaced. */
-export type ReplacedLibrary = "openapi-fetch" | "hey-api";
+export type ReplacedLibrary = "openapi-fetch" | "hey-api" | "swagger-typescript-api";
 
 const replacers: Readonly<Record<ReplacedLibrary, Replace>> = {
   "openapi-fetch": replaceClient,
   "hey-api": replaceCalls(heyApi),
+  "swagger-typescript-api": replaceCalls(swaggerTypescriptApi),
 };
 
 /**

@@ -1,0 +1,38 @@
+import type TypeScript from "typescript";
+import { member, object, type Parts } from "./call-input.ts";
+import { literalMembers } from "./literal-members.ts";
+import type { LibraryCall } from "./library.ts";
+
+/** Headers of a call, by where they stand in a call of the generated client. */
+export interface DividedHeaders {
+  readonly input: readonly Parts[];
+  readonly options: readonly Parts[];
+}
+
+/**
+ * Divides headers into parameters of the operation, which are input, and others, which are options.
+ *
+ * @param node the member `headers` of an object literal
+ * @returns `undefined` if the names of the headers cannot be read
+ */
+export function dividedHeaders(
+  { ts, method: { operation } }: Pick<LibraryCall, "ts" | "method">,
+  node: TypeScript.Node,
+  headers: TypeScript.Expression,
+): DividedHeaders | undefined {
+  const names = operation.parameters.filter((one) => one.in === "header").map((one) => one.name);
+  if (names.length === 0) return { input: [], options: [[node]] };
+  const members = literalMembers(ts, headers);
+  if (members === undefined) return undefined;
+  const own: Parts[] = [];
+  const others: Parts[] = [];
+  for (const [name, one] of members) {
+    const declared = names.find((known) => known.toLowerCase() === name.toLowerCase());
+    if (declared === undefined) others.push([one.node]);
+    else own.push(member(declared, one.value));
+  }
+  return {
+    input: own.length > 0 ? [["header: ", ...object(own)]] : [],
+    options: others.length > 0 ? [["headers: ", ...object(others)]] : [],
+  };
+}
