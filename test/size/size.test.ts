@@ -29,9 +29,9 @@ const optional = {
     /logging|redact|opentelemetry|validation|tanstack|env\.ts|progress|raw\.ts/,
 };
 
-test("one operation is less than 7.8 KB gzipped", async () => {
+test("one operation is less than 8 KB gzipped", async () => {
   const { gzipped } = await using("assistants", "getAssistant");
-  expect(gzipped).toBeLessThan(7800);
+  expect(gzipped).toBeLessThan(8000);
 });
 
 test.each(Object.entries(optional))(
@@ -48,11 +48,11 @@ test("a paged call bundles pages, but no streams", async () => {
   expect(runtimeFiles(paged, optional.streams)).toEqual([]);
 });
 
-test("a polled call is less than 8.7 KB gzipped, and bundles no pages", async () => {
+test("a polled call is less than 8.9 KB gzipped, and bundles no pages", async () => {
   const polled = await using("assistant-runs", "getAssistantRun");
   expect(runtimeFiles(polled, optional["waiting for a status"])).not.toEqual([]);
   expect(runtimeFiles(polled, optional.pages)).toEqual([]);
-  expect(polled.gzipped).toBeLessThan(8700);
+  expect(polled.gzipped).toBeLessThan(8900);
 });
 
 test("a streamed call bundles streams, but no pages", async () => {
@@ -79,22 +79,22 @@ globalThis.used = createAssistantBodyValidator;`,
   expect(gzipped).toBeLessThan(2400);
 });
 
-test("all operations are less than 23.6 KB gzipped", async () => {
+test("all operations are less than 23.8 KB gzipped", async () => {
   const { gzipped, files } = await bundle(
     `import { createClient } from "@genai-app/client";\nglobalThis.used = createClient;`,
     root,
   );
-  expect(gzipped).toBeLessThan(23_600);
+  expect(gzipped).toBeLessThan(23_800);
   // None of them has a list of parts.
   expect(files.filter((path) => /(?:read|write)-parts|transfer-encoding/.test(path))).toEqual([]);
 });
 
 test.each([
-  ["readResponse", "jsonOrTextRead", 6800],
-  ["readResponse", "contentRead", 8300],
-  ["readResponse", "eventsRead", 9950],
-  ["writeBody", "contentBody", 8100],
-  ["writeBody", "plainFormBody", 8100],
+  ["readResponse", "jsonOrTextRead", 7000],
+  ["readResponse", "contentRead", 8500],
+  ["readResponse", "eventsRead", 10_100],
+  ["writeBody", "contentBody", 8250],
+  ["writeBody", "plainFormBody", 8250],
 ])("%s: %s brings no code for forms, parts and other streams", async (member, name, most) => {
   const { gzipped, files } = await bundle(
     `import { createClientCore, operation, ${name} } from "@openapi-packages/runtime/client";

@@ -1,14 +1,6 @@
-/** The clock of a mock. */
-export interface Clock {
-  /** Returns the time in milliseconds since 1970. */
-  now(): number;
-  /**
-   * Waits for some milliseconds.
-   *
-   * @throws the signal's reason when it aborts
-   */
-  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
-}
+import type { Clock } from "@openapi-packages/runtime";
+
+export type { Clock } from "@openapi-packages/runtime";
 
 /** The longest delay of a timer, 31 bits of milliseconds. With a longer one Node does not wait at all. */
 const longest = 0x7fff_ffff;

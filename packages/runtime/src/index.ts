@@ -46,6 +46,7 @@ export type {
   StandardResult,
   StandardSchema,
 } from "./standard-schema.ts";
+export type { Clock, Waiter } from "./clock.ts";
 export { sortBySpecificity } from "./specificity.ts";
 export type { OperationTypes } from "./operation-types.ts";
 export type { AnyResult } from "./result.ts";

@@ -29,6 +29,17 @@ export interface CallPolicy {
   readonly strict?: boolean;
   /** The number of retries. Default: 2. */
   readonly retries?: number;
+  /**
+   * The statuses after which a request is sent again if its work may be done twice; after 429 and 503 any
+   * is. The response header `x-should-retry`, `true` or `false`, decides instead. Default: 408, 429, 500,
+   * 502, 503, 504.
+   */
+  readonly retryStatuses?: readonly number[];
+  /**
+   * Returns the wait before a retry in milliseconds, where the server asks for none. It is called with the
+   * number of the attempt that failed, from 0. Default: random, up to 500, 1000, 2000 … 8000.
+   */
+  readonly retryDelay?: (attempt: number) => number;
   /** The longest wait between retries that the server may ask for, in milliseconds. Default: 60 000. */
   readonly maxRetryAfter?: number;
 }

@@ -121,11 +121,19 @@ export class TimeoutError extends CallError {
   declare readonly kind: TimeoutKind;
   /** The time limit, in milliseconds. */
   declare readonly timeout: number;
+  /** The number of the attempt that took too long, from 0; of the kind `attempt` alone. */
+  declare readonly attempt: number | undefined;
 
-  constructor(operation: Named, kind: TimeoutKind, timeout: number, requestId?: string) {
+  constructor(
+    operation: Named,
+    kind: TimeoutKind,
+    timeout: number,
+    requestId?: string,
+    attempt?: number,
+  ) {
     const option = kind === "attempt" ? "timeout" : `${kind}Timeout`;
     const text = `nothing came within ${timeout} ms: raise \`${option}\``;
-    super(operation, text, { kind, timeout, requestId });
+    super(operation, text, { kind, timeout, attempt, requestId });
   }
 }
 

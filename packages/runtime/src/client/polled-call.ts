@@ -1,3 +1,4 @@
+import type { Waiter } from "../clock.ts";
 import { checkNumbers } from "../number-options.ts";
 import { escapePointerToken, resolvePointer } from "../json-pointer.ts";
 import type { AnyResult } from "../result.ts";
@@ -42,6 +43,7 @@ class PolledCall<Output, Member extends string, Result extends AnyResult>
   implements PollCall<Output, Member, never, Result>
 {
   readonly #signal: AbortSignal | undefined;
+  readonly #clock: Waiter | undefined;
 
   constructor(
     core: ClientCore,
@@ -51,6 +53,7 @@ class PolledCall<Output, Member extends string, Result extends AnyResult>
   ) {
     super(core, operation, input, options);
     this.#signal = options.signal;
+    this.#clock = core.options.clock;
   }
 
   waitFor(options: WaitOptions<Output, string> = {}): Promise<never> {
@@ -92,7 +95,7 @@ class PolledCall<Output, Member extends string, Result extends AnyResult>
       const asked = retryAfterOf(reading.response.headers);
       // There is no point in a wait that outlasts the time limit.
       if (asked !== undefined && Date.now() + asked >= pace.end) throw timeoutError();
-      await wait(asked ?? pause(count, pace), signal);
+      await wait(asked ?? pause(count, pace), signal, this.#clock);
     }
   }
 

@@ -1,15 +1,17 @@
+import type { Waiter } from "../clock.ts";
 import { ApiError, ConnectionError, TimeoutError } from "./errors.ts";
 import { ResponseStream } from "./item-stream.ts";
-import { backoff, wait } from "./retry.ts";
+import { wait, type RetryPolicy } from "./retry.ts";
 import type { ItemStream, StreamEvent } from "./types.ts";
 
 /** Options for resuming a stream. */
 export interface ResumePolicy {
   /** The number of attempts in a row that may fail without an event. */
   readonly attempts: number;
-  /** The longest wait before an attempt, in milliseconds, even if the stream asks for more. */
-  readonly maxWait: number;
   readonly signal: AbortSignal | undefined;
+  readonly clock: Waiter | undefined;
+  /** The wait where the stream asks for none, and the longest that it may ask for. */
+  readonly retries: Pick<RetryPolicy, "maxRetryAfter" | "retryDelay">;
   /** Requests the events after the one with the id. An empty id means that none is known. */
   open(lastEventId: string): Promise<unknown>;
 }
@@ -35,7 +37,7 @@ export class ResumedStream<Item> implements ItemStream<Item> {
   }
 
   async *events(): AsyncGenerator<StreamEvent<Item>, void, undefined> {
-    const { attempts, maxWait, signal, open } = this.#policy;
+    const { attempts, signal, open, clock, retries } = this.#policy;
     let stream: unknown = this.#first;
     let hasGiven = false;
     for (let failed = 0; ; failed++) {
@@ -59,7 +61,11 @@ export class ResumedStream<Item> implements ItemStream<Item> {
       if (stream instanceof ResponseStream) this.#note(stream);
       if (failed === attempts || (hasGiven && this.lastEventId === "")) throw failure;
       stream = undefined;
-      await wait(Math.min(this.#retry ?? backoff(failed), maxWait), signal);
+      await wait(
+        Math.min(this.#retry ?? retries.retryDelay(failed), retries.maxRetryAfter),
+        signal,
+        clock,
+      );
     }
   }
 

@@ -3,7 +3,14 @@ import { requestIdOf, type ClientCore } from "./core.ts";
 import { TimeoutError } from "./errors.ts";
 import type { ReadContext } from "./operation.ts";
 import { readBody } from "./read-body.ts";
-import { canRepeat, discard, wait, waitAfterError, waitAfterResponse } from "./retry.ts";
+import {
+  canRepeat,
+  discard,
+  retryPolicy,
+  wait,
+  waitAfterError,
+  waitAfterResponse,
+} from "./retry.ts";
 import type { CallOptions, ClientRequest } from "./types.ts";
 import { withTimeout, type TimeLimit } from "./with-timeout.ts";
 
@@ -67,10 +74,8 @@ async function run<Answer>(
   whole?: TimeLimit,
 ): Promise<Answer> {
   const { core, options, end, secrets } = sending;
-  const { options: clientOptions } = core;
-  const timeout = options.timeout ?? clientOptions.timeout ?? 60_000;
-  const retries = options.retries ?? clientOptions.retries ?? 2;
-  const cap = options.maxRetryAfter ?? clientOptions.maxRetryAfter ?? 60_000;
+  const policy = retryPolicy(core.options, options);
+  const { retries, timeout } = policy;
   const caller = whole?.signal ?? options.signal;
   for (let attempt = 0; ; attempt++) {
     const sent = attempt === 0 ? request : { ...request, attempt };
@@ -81,12 +86,12 @@ async function run<Answer>(
       pause < Infinity && attempt < retries && Date.now() + pause < end && canRepeat(request);
     const timeoutError = (): Error => {
       const requestId = received && requestIdOf(core, received);
-      return new TimeoutError(sent.operation, "attempt", timeout, requestId);
+      return new TimeoutError(sent.operation, "attempt", timeout, requestId, attempt);
     };
     const exchange = async (time: TimeLimit): Promise<{ readonly answer: Answer } | undefined> => {
       const response = await sendOnce(core, options, sent, time.signal, secrets);
       received = response;
-      pause = waitAfterResponse(sent, response, cap);
+      pause = waitAfterResponse(sent, response, policy);
       if (isWorth()) {
         discard(response);
         return undefined;
@@ -97,10 +102,10 @@ async function run<Answer>(
       const outcome = await withTimeout(caller, timeout, timeoutError, exchange);
       if (outcome) return outcome.answer;
     } catch (error) {
-      pause = waitAfterError(sent, error);
+      pause = waitAfterError(sent, error, policy);
       if (!isWorth()) throw error;
     }
-    await wait(pause, caller);
+    await wait(pause, caller, core.options.clock);
   }
 }
 

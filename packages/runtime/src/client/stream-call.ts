@@ -6,7 +6,8 @@ import type { ClientCore } from "./core.ts";
 import { DecodeError } from "./errors.ts";
 import { ResponseStream } from "./item-stream.ts";
 import type { ClientOperation } from "./operation.ts";
-import { ResumedStream } from "./resume.ts";
+import { retryPolicy } from "./retry.ts";
+import { ResumedStream, type ResumePolicy } from "./resume.ts";
 import type {
   CallInput,
   CallResult,
@@ -32,7 +33,7 @@ class StreamingCall<Item, Result extends AnyResult>
 {
   readonly #options: StreamCallOptions;
   readonly #again: (options: StreamCallOptions) => StreamingCall<Item, Result>;
-  readonly #maxWait: number;
+  readonly #resumed: Pick<ResumePolicy, "clock" | "retries">;
 
   constructor(
     core: ClientCore,
@@ -43,7 +44,7 @@ class StreamingCall<Item, Result extends AnyResult>
     super(core, operation, input, options);
     this.#options = options;
     this.#again = (more) => new StreamingCall(core, operation, input, { ...options, ...more });
-    this.#maxWait = options.maxRetryAfter ?? core.options.maxRetryAfter ?? 60_000;
+    this.#resumed = { clock: core.options.clock, retries: retryPolicy(core.options, options) };
   }
 
   override async result(): Promise<CallResult<Result>> {
@@ -88,7 +89,7 @@ class StreamingCall<Item, Result extends AnyResult>
     const own = resume === true ? {} : resume;
     checkNumbers(own, { attempts: [0] });
     const { attempts = 5 } = own;
-    const policy = { attempts, maxWait: this.#maxWait, signal, open };
+    const policy = { ...this.#resumed, attempts, signal, open };
     return new ResumedStream(body, policy) as Body;
   }
 }

@@ -1,3 +1,4 @@
+import type { Waiter } from "../clock.ts";
 import type { CallInput, CallOptions, CallPolicy } from "./call-options.ts";
 import type { CallResult } from "./call-result.ts";
 import type { Fetch, FetchOptions } from "./fetch-types.ts";
@@ -81,6 +82,11 @@ export interface ClientOptions<Scheme extends string = string> extends CallPolic
   /** Sends the requests. Default: the global `fetch` at the time of the call. */
   readonly fetch?: Fetch;
   readonly middleware?: readonly Middleware[];
+  /**
+   * Waits between attempts, reads of a status and connections of a stream, for tests
+   * that need no real time. Time limits are always timers. Default: the clock of the machine.
+   */
+  readonly clock?: Waiter;
   /** Default: nothing is validated. */
   readonly validate?: CallValidator;
   /** The response header that has the request id. Default: `x-request-id`. */
