@@ -43,6 +43,7 @@ export const navigation: readonly NavigationSection[] = [
       guide("retries", "Retries and timeouts"),
       guide("streams", "Streams"),
       guide("pages", "Pages"),
+      guide("tanstack-query", "TanStack Query"),
       guide("from-openapi-typescript", "From openapi-typescript"),
       guide("from-hey-api", "From hey-api"),
       guide("from-swagger-typescript-api", "From swagger-typescript-api"),
