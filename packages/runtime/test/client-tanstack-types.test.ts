@@ -3,6 +3,7 @@ import {
   MutationObserver,
   QueryClient,
   QueryObserver,
+  type DataTag,
   type FetchInfiniteQueryOptions,
   type InfiniteData,
 } from "@tanstack/query-core";
@@ -18,6 +19,7 @@ import type {
 import {
   infiniteQueryOptions,
   mutationOptions,
+  queryKey,
   queryOptions,
   type ErrorOf,
   type PageParameter,
@@ -31,6 +33,11 @@ import {
   type GetBookResult,
   type Page,
 } from "./tanstack-harness.ts";
+
+/** What a project declares once. */
+declare module "../src/client/tanstack-query.ts" {
+  interface KeyTag<Data, Failure> extends DataTag<unknown, Data, Failure> {}
+}
 
 describe("the types", () => {
   const client = new QueryClient();
@@ -73,6 +80,18 @@ describe("the types", () => {
     // @ts-expect-error a call without pages
     infiniteQueryOptions(getBook(core));
     expectTypeOf(listBooks(core)).toExtend<PageCall<number, Page, { status: 200; body: Page }>>();
+  });
+
+  test("of data and errors belong to the keys", () => {
+    const one = queryOptions(getBook(core));
+    expectTypeOf(client.getQueryData(one.queryKey)).toEqualTypeOf<Book | undefined>();
+    expectTypeOf(client.getQueryData(queryKey(getBook(core)))).toEqualTypeOf<Book | undefined>();
+    const state = client.getQueryState(one.queryKey);
+    expectTypeOf(state?.error).toEqualTypeOf<BookError | null | undefined>();
+    const pages = client.getQueryData(infiniteQueryOptions(listBooks(core)).queryKey)?.pages;
+    expectTypeOf(pages).toEqualTypeOf<Page[] | undefined>();
+    // @ts-expect-error the data of another query
+    client.setQueryData(one.queryKey, { name: "no book" });
   });
 
   test("of mutations are those of the method", () => {

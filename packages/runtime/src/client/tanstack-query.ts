@@ -15,12 +15,29 @@ export type CallKey = readonly [operationId: string, input: CallInput];
  */
 export type PagesKey = readonly [...CallKey, "pages"];
 
+/**
+ * The types of the data and the errors that belong to a key. No key has this member. A project extends the interface
+ * by the `DataTag` of its TanStack Query, whose symbols no other copy has: then `getQueryData(queryKey)` has its type.
+ */
+export interface KeyTag<Data, Failure> {
+  readonly "~types"?: readonly [data: Data, failure: Failure];
+}
+
 /** The data of a query. An empty body becomes `null`, because TanStack Query does not accept `undefined`. */
 export type QueryData<Output> = undefined extends Output
   ? Exclude<Output, undefined> | null
   : Output extends void
     ? null
     : Output;
+
+/** The key of a query, with the types of its data and its errors. */
+export type TaggedKey<Output, Failure> = CallKey & KeyTag<QueryData<Output>, Failure>;
+
+/** The data of an infinite query. */
+export interface PagesData<Output> {
+  pages: Output[];
+  pageParams: PageParameter[];
+}
 
 /**
  * A `retry` function, which tells TanStack Query the type of errors. It always returns `false`; see {@link
@@ -30,7 +47,7 @@ export type Retry<Failure> = (failureCount: number, error: Failure) => boolean;
 
 /** The options of a query, for every framework of TanStack Query. */
 export interface CallQuery<Output, Failure> {
-  readonly queryKey: CallKey;
+  readonly queryKey: TaggedKey<Output, Failure>;
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<QueryData<Output>>;
   readonly retry: Retry<Failure>;
 }
@@ -40,7 +57,7 @@ export type PageParameter = object | null;
 
 /** The options of an infinite query. */
 export interface PagesQuery<Output, Failure> {
-  readonly queryKey: PagesKey;
+  readonly queryKey: PagesKey & KeyTag<PagesData<Output>, Failure>;
   readonly queryFn: (context: {
     readonly signal: AbortSignal;
     readonly pageParam: PageParameter;
@@ -69,10 +86,13 @@ export interface CallMutation<Variables, Output, Failure> {
  * @throws {TypeError} when the input contains bytes, a form or a stream: such a query needs a key of its
  * own.
  */
-export function queryKey<Output>(call: Call<Output>): CallKey {
+export function queryKey<Output, Result extends AnyResult>(
+  call: Call<Output, Result>,
+): TaggedKey<Output, ErrorOf<Result>> {
   const { operationId } = call.defer().operation;
   const input = plain(call.input, operationId);
-  return [operationId, isObject(input) ? input : {}];
+  const key: CallKey = [operationId, isObject(input) ? input : {}];
+  return key as TaggedKey<Output, ErrorOf<Result>>;
 }
 
 /** Returns the common prefix of all keys of an operation, to invalidate its queries. */
@@ -113,8 +133,11 @@ export function infiniteQueryOptions<Item, Output, Result extends AnyResult>(
     if (isLinked) return parameter as PageCall<Item, Output, Result>;
     return call.with({}, { ...call.input, query: parameter }).defer();
   };
+  type Failure = ErrorOf<Result> | PaginationError;
+  const start: CallKey = queryKey(call);
+  const key: PagesKey = [...start, "pages"];
   return {
-    queryKey: [...queryKey(call), "pages"],
+    queryKey: key as PagesKey & KeyTag<PagesData<Output>, Failure>,
     queryFn: async ({ pageParam, signal }) => {
       const sent = at(pageParam).with({ signal });
       const page = await sent;
