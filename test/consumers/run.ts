@@ -8,13 +8,14 @@ import { serveRegistry } from "./registry.ts";
 import { runScenarios } from "./scenario.ts";
 import { apps } from "./scenarios/apps.ts";
 import { services } from "./scenarios/services.ts";
+import { tanstack } from "./scenarios/tanstack.ts";
 import { teams } from "./scenarios/teams.ts";
 import { typescripts } from "./scenarios/typescripts.ts";
 import { workspaces } from "./scenarios/workspaces.ts";
 import { packPublished } from "./tarballs.ts";
 
 const words = process.argv.slice(2);
-const all = [...apps, ...workspaces, ...typescripts, ...teams, ...services];
+const all = [...apps, ...workspaces, ...typescripts, ...teams, ...services, ...tanstack];
 const chosen = all.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 );

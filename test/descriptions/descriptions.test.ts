@@ -37,7 +37,17 @@ const others = {
 /** Descriptions with faults, which are generated from all the same. */
 const faulty = join(repository, "generator", "test", "lenient");
 /** Pages of `docs` whose code blocks need nothing but the packages of `spec/openapi.yaml`. */
-const guides = ["start", "auth", "errors", "retries", "streams", "pages", "mocks", "server"];
+const guides = [
+  "start",
+  "auth",
+  "errors",
+  "retries",
+  "streams",
+  "pages",
+  "tanstack-query",
+  "mocks",
+  "server",
+];
 /** READMEs of the repository whose code blocks import the packages of `spec/openapi.yaml`. */
 const readmes = [
   "README.md",

@@ -39,6 +39,7 @@ export interface Installed {
 }
 
 const dependencies = [
+  "@tanstack",
   "@types",
   "msw",
   "openapi-fetch",

@@ -23,6 +23,7 @@ import {
   queryOptions,
   type ErrorOf,
   type PageParameter,
+  type Unanswered,
 } from "../src/client/tanstack-query.ts";
 import { clientOn, json } from "./client-harness.ts";
 import {
@@ -45,15 +46,20 @@ describe("the types", () => {
   type BookError =
     | (ApiError<{ type: string }> & { readonly status: 404 })
     | (ApiError & { readonly status: 500 | 503 })
-    | ConnectionError
-    | DecodeError
-    | TimeoutError;
+    | (DecodeError & { readonly status: 200 })
+    | Unanswered<ConnectionError>
+    | Unanswered<TimeoutError>;
 
   test("of errors are told apart by status", () => {
     expectTypeOf<ErrorOf<GetBookResult>>().toEqualTypeOf<BookError>();
     expectTypeOf<ErrorOf<{ status: 200 }>>().toEqualTypeOf<
-      ConnectionError | DecodeError | TimeoutError
+      | (DecodeError & { readonly status: 200 })
+      | Unanswered<ConnectionError>
+      | Unanswered<TimeoutError>
     >();
+    const read = (error: BookError): string =>
+      error.status === 404 ? error.body.type : (error.status ?? error.name).toString();
+    expectTypeOf(read).returns.toBeString();
   });
 
   test("of queries are those of the call", () => {
@@ -70,7 +76,11 @@ describe("the types", () => {
 
   test("of infinite queries are those of the pages", () => {
     const options = infiniteQueryOptions(listBooks(core));
-    type ListError = ConnectionError | DecodeError | PaginationError | TimeoutError;
+    type ListError =
+      | (DecodeError & { readonly status: 200 })
+      | Unanswered<ConnectionError>
+      | Unanswered<PaginationError>
+      | Unanswered<TimeoutError>;
     expectTypeOf(options).toExtend<
       FetchInfiniteQueryOptions<Page, ListError, Page, typeof options.queryKey, PageParameter>
     >();

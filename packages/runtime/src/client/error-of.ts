@@ -3,12 +3,24 @@ import type { ApiError, ConnectionError, DecodeError, TimeoutError } from "./err
 
 /**
  * The errors that a call rejects with: one `ApiError` per documented failure, discriminated by `status`,
- * and the errors without an answer. An undocumented status is an `ApiError` too.
+ * and the errors without an answer, whose `status` is `undefined`, or without a body that can be read. An undocumented
+ * status is an `ApiError` too.
  *
  * @typeParam Result the union of the documented answers.
  */
 export type ErrorOf<Result extends AnyResult> =
-  ApiErrorOf<Result> | ConnectionError | DecodeError | TimeoutError;
+  | ApiErrorOf<Result>
+  | UnreadOf<Result["status"]>
+  | Unanswered<ConnectionError>
+  | Unanswered<TimeoutError>;
+
+/** An error without an answer. It has no such member: the type lets `error.status` be read of all errors. */
+export type Unanswered<Kind extends Error> = Kind & { readonly status?: undefined };
+
+/** A success whose body is not as documented. */
+type UnreadOf<Status extends number> = [Exclude<Status, Failure<Status>>] extends [never]
+  ? DecodeError
+  : DecodeError & { readonly status: Exclude<Status, Failure<Status>> };
 
 type ApiErrorOf<Result> = Result extends AnyResult
   ? [Failure<Result["status"]>] extends [never]

@@ -1,11 +1,11 @@
 import { isRaw } from "../media-type.ts";
 import { isObject } from "../members.ts";
 import type { AnyResult } from "../result.ts";
-import type { ErrorOf } from "./error-of.ts";
+import type { ErrorOf, Unanswered } from "./error-of.ts";
 import type { PaginationError } from "./pagination-error.ts";
 import type { Call, CallInput, PageCall } from "./types.ts";
 
-export type { ErrorOf } from "./error-of.ts";
+export type { ErrorOf, Unanswered } from "./error-of.ts";
 
 /** The key of a query: the operationId, then the input without `undefined` and empty parts. */
 export type CallKey = readonly [operationId: string, input: CallInput];
@@ -125,7 +125,7 @@ const linkedCalls = new WeakMap<object, object>();
  */
 export function infiniteQueryOptions<Item, Output, Result extends AnyResult>(
   call: PageCall<Item, Output, Result>,
-): PagesQuery<Output, ErrorOf<Result> | PaginationError> {
+): PagesQuery<Output, ErrorOf<Result> | Unanswered<PaginationError>> {
   const { operationId, pagination } = call.operation;
   const isLinked = pagination?.style === "link";
   const at = (parameter: PageParameter): PageCall<Item, Output, Result> => {
@@ -133,7 +133,7 @@ export function infiniteQueryOptions<Item, Output, Result extends AnyResult>(
     if (isLinked) return parameter as PageCall<Item, Output, Result>;
     return call.with({}, { ...call.input, query: parameter }).defer();
   };
-  type Failure = ErrorOf<Result> | PaginationError;
+  type Failure = ErrorOf<Result> | Unanswered<PaginationError>;
   const start: CallKey = queryKey(call);
   const key: PagesKey = [...start, "pages"];
   return {
