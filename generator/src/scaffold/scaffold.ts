@@ -1,4 +1,4 @@
-import { unknownName } from "@openapi-packages/description/load/filter/filter-operations";
+import { unknownName } from "@openapi-packages/description/load/filter/filter-names";
 import { resolve } from "node:path";
 import { projectImports } from "../project/project-imports.ts";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";

@@ -8,7 +8,7 @@ import { jsonLine } from "./json-text.ts";
 import { watchDescription } from "./watch.ts";
 import { formatDiagnostics } from "@openapi-packages/description/diagnostics/diagnostics";
 import type { LoadOptions } from "@openapi-packages/description/load/load-options";
-import { unknownName } from "@openapi-packages/description/load/filter/filter-operations";
+import { unknownName } from "@openapi-packages/description/load/filter/filter-names";
 import type {
   DateType,
   Int64Type,

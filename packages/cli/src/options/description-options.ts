@@ -89,7 +89,7 @@ export const descriptionOptions = {
   },
   "filters.includeTags": {
     type: "list",
-    help: "only operations with one of these tags",
+    help: "only operations with one of these tags. All filters take names, and regular expressions between slashes: /^list/i",
     group: "Operations",
     commands: filtering,
   },
@@ -101,7 +101,37 @@ export const descriptionOptions = {
   },
   "filters.includeOperations": {
     type: "list",
-    help: "only these operations, by operationId, in addition to filters.includeTags",
+    help: "only these operations, by operationId or as GET /pets, in addition to those that other filters include",
+    group: "Operations",
+    commands: filtering,
+  },
+  "filters.excludeOperations": {
+    type: "list",
+    help: "exclude these operations, by operationId or as GET /pets",
+    group: "Operations",
+    commands: filtering,
+  },
+  "filters.includePaths": {
+    type: "list",
+    help: "only operations of these paths, in addition to those that other filters include",
+    group: "Operations",
+    commands: filtering,
+  },
+  "filters.excludePaths": {
+    type: "list",
+    help: "exclude operations of these paths",
+    group: "Operations",
+    commands: filtering,
+  },
+  "filters.includeSchemas": {
+    type: "list",
+    help: "keep these schemas, even if no operation that is left uses them",
+    group: "Operations",
+    commands: filtering,
+  },
+  "filters.excludeSchemas": {
+    type: "list",
+    help: "exclude these schemas, which no operation that is left may use",
     group: "Operations",
     commands: filtering,
   },

@@ -14,35 +14,60 @@ import {
 /**
  * Removes the components that nothing uses. References are resolved in the original document, because they
  * may lead into a removed operation; such a target is then written in place of the reference.
+ *
+ * @param kept the names of schemas that stay even so, with what they use
  */
 export function withoutUnused(
   document: JsonObject,
   before: JsonObject,
+  kept: readonly string[] = [],
 ): { readonly document: JsonObject; readonly components: readonly string[] } {
   const components = objectMember(document, "components");
   if (components === undefined) return { document, components: [] };
   const used = new Usage(before);
   const { components: _, ...rest } = document;
   used.visit(rest);
+  for (const name of kept) used.visit({ $ref: `#${toPointer(["components", "schemas", name])}` });
   used.visitSchemes(components["securitySchemes"], rest);
   const dropped: string[] = [];
   const sections = Object.entries(components).map(([section, entries]): [string, Json] => {
     if (section.startsWith("x-") || !isObject(entries)) return [section, entries];
-    const kept = Object.entries(entries).filter(([name]) => {
+    const left = Object.entries(entries).filter(([name]) => {
       const isKept = used.has(toPointer(["components", section, name]));
       if (!isKept) dropped.push(`${section}/${name}`);
       return isKept;
     });
-    return [section, Object.fromEntries(kept)];
+    return [section, Object.fromEntries(left)];
   });
-  const kept = sections.filter(
+  const filled = sections.filter(
     ([, entries]) => !isObject(entries) || Object.keys(entries).length > 0,
   );
-  const result = { ...document, components: Object.fromEntries(kept) };
+  const result = { ...document, components: Object.fromEntries(filled) };
   return {
     document: used.inline(result, result) as JsonObject,
     components: dropped,
   };
+}
+
+/**
+ * Finds the first place that uses one of some components, directly or through others.
+ *
+ * @param components pointers of the components
+ * @returns that place and the component's pointer; `undefined` if no place uses any
+ */
+export function firstUse<User extends { readonly pointer: string }>(
+  document: JsonObject,
+  users: readonly User[],
+  components: ReadonlySet<string>,
+): { readonly user: User; readonly component: string } | undefined {
+  if (components.size === 0) return undefined;
+  for (const user of users) {
+    const used = new Usage(document);
+    used.visit(valueAt(document, user.pointer) ?? null);
+    const component = [...components].find((pointer) => used.has(pointer));
+    if (component !== undefined) return { user, component };
+  }
+  return undefined;
 }
 
 /** Follows all references, visiting each component once. */

@@ -4,6 +4,7 @@ import { UsageError } from "../../../src/diagnostics/usage-error.ts";
 import { generate } from "../../../../../generator/src/generate.ts";
 import {
   filterOperations,
+  withOperationsOf,
   type OperationFilters,
 } from "../../../src/load/filter/filter-operations.ts";
 import { valueAt, type Json, type JsonObject } from "../../../src/json/json.ts";
@@ -108,6 +109,52 @@ describe("a filter", () => {
     ]);
   });
 
+  it.each<[OperationFilters, readonly string[]]>([
+    [{ includePaths: ["/animals"] }, ["ListKeepers", "GetStatus", "Born"]],
+    [{ includePaths: ["/^/a/", "/born/"] }, ["ListKeepers", "GetStatus"]],
+    [{ excludePaths: ["/^\\/(animals|keepers)$/"] }, ["ListAnimals", "AddAnimal", "ListKeepers"]],
+    [{ excludeOperations: ["GetStatus", "POST /animals"] }, ["AddAnimal", "GetStatus"]],
+    [{ excludeOperations: ["/^list/i"] }, ["ListAnimals", "ListKeepers"]],
+    [
+      { excludeOperations: ["/^(GET|POST) \\//"] },
+      ["ListAnimals", "AddAnimal", "ListKeepers", "GetStatus"],
+    ],
+    [{ excludeTags: ["/^a/"] }, ["ListAnimals", "AddAnimal", "ListKeepers", "Born"]],
+    [
+      { includeTags: ["admin"], includePaths: ["/status"], excludeOperations: ["AddAnimal"] },
+      ["ListAnimals", "AddAnimal", "Born"],
+    ],
+  ])("%j leaves out %j", (filters, expected) => {
+    expect(kept(filters).leftOut.operations).toEqual(expected);
+  });
+
+  it("takes a text that is a name as that name, though it looks like a pattern", () => {
+    const get = operation("Get", [], "Status");
+    const paths = { "/a/": { get }, "/b/a/c": { get: { ...get, operationId: "Other" } } };
+    const { leftOut } = filterOperations({ ...document, paths }, { excludePaths: ["/a/"] });
+    expect(leftOut.operations).toEqual(["Get"]);
+  });
+
+  it("of schemas keeps those that no operation uses, and what they use", () => {
+    const includes = { includeOperations: ["GetStatus"], includeSchemas: ["/^Ke/"] };
+    expect(kept(includes).schemas).toEqual(["Keeper", "Office", "Status"]);
+    expect(kept({ includeSchemas: ["NeverUsed"] }).schemas).toContain("NeverUsed");
+  });
+
+  it("leaves out the same of another form of the document", () => {
+    const { document: filtered } = filterOperations(document, {
+      includePaths: ["/status"],
+      includeSchemas: ["NeverUsed"],
+    });
+    expect(withOperationsOf(document, filtered)["components"]).toEqual(filtered["components"]);
+  });
+
+  it("against schemas removes these alone", () => {
+    const { schemas, leftOut } = kept({ excludeSchemas: ["/Used$/"] });
+    expect(schemas).toHaveLength(9);
+    expect(leftOut).toEqual({ operations: [], components: ["schemas/NeverUsed"] });
+  });
+
   it("knows operations without a tag as those of default", () => {
     expect(kept({ includeTags: ["default"] }).paths).toEqual(["/status"]);
   });
@@ -137,6 +184,19 @@ describe("a filter", () => {
       'no operation "listKeeper"; the nearest is "ListKeepers"',
     ],
     [{ includeTags: ["unused"] }, "exclude every operation"],
+    [
+      { excludeOperations: ["GET /animal"] },
+      'no operation "GET /animal"; the nearest is "GET /animals"',
+    ],
+    [{ includePaths: ["/keeper"] }, 'no path "/keeper"; the nearest is "/keepers"'],
+    [{ includeSchemas: ["Offices"] }, 'no schema "Offices"; the nearest is "Office"'],
+    [{ excludePaths: ["/^/v2/"] }, "no path that /^/v2/ matches"],
+    [{ excludePaths: ["/(/"] }, "the filter /(/ is no regular expression: "],
+    [{ excludeSchemas: ["Office"] }, 'exclude the schema "Office", which GET /keepers uses'],
+    [
+      { excludeSchemas: ["Office"], excludePaths: ["/keepers"], includeSchemas: ["Keeper"] },
+      'exclude the schema "Office", which schema "Keeper" uses',
+    ],
   ])("%j is wrong usage", (filters, reason) => {
     expect(() => filterOperations(document, filters)).toThrow(UsageError);
     expect(() => filterOperations(document, filters)).toThrow(reason);
