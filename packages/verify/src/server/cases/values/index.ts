@@ -1,9 +1,12 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject } from "@openapi-packages/runtime/internals";
 import { fullerInput } from "../../../records/fuller.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { Flow } from "../flows/flow.ts";
 import { resourceFlows } from "../flows/resources.ts";
+import { valuePlaces } from "./value-places.ts";
 import { KeptValues } from "./value-run.ts";
 import { changer, creator } from "./writer.ts";
 
@@ -38,6 +41,19 @@ async function created(flow: Flow): Promise<void> {
 
 async function changed(flow: Flow, by: FoundOperation): Promise<void> {
   const made = await flow.createFull();
-  const writer = made && (await changer(flow, by, made.record));
-  if (writer !== undefined) await new KeptValues(flow, writer).run();
+  if (made === undefined) return;
+  const writer = await changer(flow, by, made.record);
+  if (writer === undefined || (await new KeptValues(flow, writer).run())) return;
+  // A PATCH may be refused for members that need no change, such as times that do not follow each other.
+  if (by.operation.model.method !== "PATCH") return;
+  const alone = await changer(flow, by, made.record, (input) => freeMembers(flow, by, input));
+  if (alone !== undefined) await new KeptValues(flow, alone).run();
+}
+
+/** Returns an input whose body has no members but those that a service only has to keep. */
+function freeMembers(flow: Flow, by: FoundOperation, input: CallInput): CallInput {
+  if (!isObject(input.body)) return input;
+  const free = new Set(valuePlaces(flow, by, input).map(({ tokens }) => tokens[0]));
+  const body = Object.entries(input.body).filter(([name]) => free.has(name));
+  return { ...input, body: Object.fromEntries(body) };
 }

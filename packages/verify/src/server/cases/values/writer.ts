@@ -56,14 +56,20 @@ export function creator(flow: Flow, input: CallInput): Writer {
   };
 }
 
-/** Returns a writer that changes one record; `undefined` if the operation has no input. */
+/**
+ * Returns a writer that changes one record; `undefined` if the operation has no input.
+ *
+ * @param change changes the input, for example to one with fewer members
+ */
 export async function changer(
   flow: Flow,
   by: FoundOperation,
   record: MadeRecord,
+  change: (input: CallInput) => CallInput = (same) => same,
 ): Promise<Writer | undefined> {
-  const { input } = await flow.probe.records.inputFor(by.operation, record);
-  if (input === undefined) return undefined;
+  const { input: whole } = await flow.probe.records.inputFor(by.operation, record);
+  if (whole === undefined) return undefined;
+  const input = change(whole);
   return {
     by,
     input,
