@@ -26,8 +26,15 @@ paths:
       operationId: putGuest
       requestBody: ${body("GuestAnswer")}
       responses: { ${answer(200, "Guest")}, ${answer(201, "Guest")}, ${refusals} }
+  /trips/{tripId}/steps:
+    parameters: [{ name: tripId, in: path, required: true, schema: { type: string } }]
+    post:
+      operationId: takeStep
+      requestBody: ${body("Step")}
+      responses: { ${answer(200, "Trip")}, ${refusals}, "409": { description: Not from this state. } }
 components:
   schemas:
+    Step: { type: object, required: [step], properties: { step: { type: string, enum: [begin, end] } } }
     NewTrip:
       type: object
       required: [title]
@@ -42,10 +49,11 @@ components:
       properties: { name: { type: string }, comes: { type: boolean } }
     Trip:
       type: object
-      required: [id, title, guests, history]
+      required: [id, title, state, guests, history]
       properties:
         id: { type: string, readOnly: true }
         title: { type: string }
+        state: { type: string, enum: [planned, begun, ended] }
         guests: { type: array, items: { $ref: "#/components/schemas/Guest" } }
         history:
           type: array
@@ -53,20 +61,34 @@ components:
 `;
 
 /** What a service of trips does wrong. */
-export type TripFault = "adds guests again" | "keeps the tag";
+export type TripFault = "adds guests again" | "keeps the tag" | "takes refused steps";
+
+/** What it does by itself: a trip begins when it was read twice. */
+export type TripHabit = "begins trips by itself";
 
 interface Trip {
   readonly id: string;
   readonly title: string;
+  state: "planned" | "begun" | "ended";
   guests: { readonly name: string; readonly comes: boolean }[];
   /** Requests are kept here, equal ones too: PUT may be logged as often as it is sent. */
   readonly history: { readonly done: string; readonly name: string }[];
 }
 
 /** A service of trips, which is faultless but for what it is told to do wrong. */
-export function tripService(fault?: TripFault): (request: Request) => Promise<Response> {
+export function tripService(
+  fault?: TripFault | TripHabit,
+): (request: Request) => Promise<Response> {
   const all = new Map<string, Trip>();
+  const reads = new Map<string, number>();
   const refuse = (status: number): Response => new Response(null, { status });
+  const step = (trip: Trip, wanted: unknown): Response => {
+    if (wanted !== "begin" && wanted !== "end") return refuse(400);
+    const isNext = wanted === "begin" ? trip.state === "planned" : trip.state === "begun";
+    if (isNext || fault === "takes refused steps")
+      trip.state = wanted === "begin" ? "begun" : "ended";
+    return isNext ? Response.json(trip) : refuse(409);
+  };
   return async (request) => {
     const [, , id = "", below, key] = new URL(request.url).pathname.split("/");
     const given =
@@ -74,16 +96,25 @@ export function tripService(fault?: TripFault): (request: Request) => Promise<Re
     if (id === "") {
       const { title } = given;
       if (typeof title !== "string" || title === "") return refuse(400);
-      const trip = { id: `t-${all.size + 100}`, title, guests: [], history: [] };
+      const trip = {
+        id: `t-${all.size + 100}`,
+        title,
+        state: "planned",
+        guests: [],
+        history: [],
+      } satisfies Trip;
       all.set(trip.id, trip);
       return Response.json(trip, { status: 201 });
     }
     const trip = all.get(id);
     if (trip === undefined) return refuse(404);
     if (below === undefined) {
+      reads.set(id, (reads.get(id) ?? 0) + 1);
+      if (fault === "begins trips by itself" && reads.get(id) === 2) trip.state = "begun";
       const shown = fault === "keeps the tag" ? trip.title : JSON.stringify(trip);
       return Response.json(trip, { headers: { ETag: `"${Buffer.from(shown).toString("hex")}"` } });
     }
+    if (below === "steps") return step(trip, given["step"]);
     const { comes } = given;
     if (typeof comes !== "boolean" || key === undefined) return refuse(400);
     const guest = { name: decodeURIComponent(key), comes };

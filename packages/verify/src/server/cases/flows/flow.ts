@@ -153,7 +153,7 @@ export class Flow {
   ): Difference[] {
     return this.lostIn(writer, written, by, {
       value: this.shown(by, seen),
-      schema: this.#schemaOf(by, seen),
+      schema: this.schemaOf(by, seen),
     });
   }
 
@@ -190,13 +190,13 @@ export class Flow {
     const [value] = this.found(walk, record);
     const [page] = walk.exchanges;
     if (value === undefined || page === undefined || read === undefined) return undefined;
-    const whole = this.#schemaOf(read, seen);
-    const schema = schemaAt(document, this.#schemaOf(list, page), ["*"]);
+    const whole = this.schemaOf(read, seen);
+    const schema = schemaAt(document, this.schemaOf(list, page), ["*"]);
     return schema !== undefined && equal(schema, whole) ? { value, schema } : undefined;
   }
 
   /** Returns the schema of the record, or of the list of records, in an answer. */
-  #schemaOf({ operation, state }: FoundOperation, { response }: Exchange): Json | undefined {
+  schemaOf({ operation, state }: FoundOperation, { response }: Exchange): Json | undefined {
     const { document } = this.probe.api.description.model;
     const status = String(response?.status);
     const answer = operation.model.responses.find((one) => one.status === status);

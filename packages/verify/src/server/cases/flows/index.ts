@@ -6,6 +6,7 @@ import { replaced, updated } from "./changed.ts";
 import { created } from "./created.ts";
 import { deleted } from "./deleted.ts";
 import { Flow } from "./flow.ts";
+import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
 import { nullable, removedAt, removedFrom, replaceable } from "./removed-members.ts";
@@ -34,6 +35,13 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
         operations: [one],
         aims: ["2XX"],
         run: (probe) => writtenBelow(new Flow(probe, resource), one),
+      };
+    for (const move of movesOf(api, resource))
+      yield {
+        id: `${move.by.id}/flow/refused-move`,
+        operations: [move.by],
+        aims: ["409"],
+        run: (probe) => refusedMove(new Flow(probe, resource), move),
       };
     if (list !== undefined) yield flowCase(resource, create, "refused", ["4XX"], refused);
     if (read !== undefined && parentOf(read) !== undefined)
