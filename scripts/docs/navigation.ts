@@ -46,6 +46,7 @@ export const navigation: readonly NavigationSection[] = [
       guide("tanstack-query", "TanStack Query"),
       guide("from-openapi-typescript", "From openapi-typescript"),
       guide("from-hey-api", "From hey-api"),
+      guide("from-orval", "From orval"),
       guide("from-swagger-typescript-api", "From swagger-typescript-api"),
     ],
   },

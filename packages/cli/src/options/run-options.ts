@@ -43,7 +43,7 @@ export const runOptions = {
   from: {
     flag: "from",
     type: "choice",
-    values: ["openapi-fetch", "hey-api", "swagger-typescript-api"],
+    values: ["openapi-fetch", "hey-api", "orval", "swagger-typescript-api"],
     placeholder: "<library>",
     help: "replace calls of another client by those of the generated one",
     group: "Run",

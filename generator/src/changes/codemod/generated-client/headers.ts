@@ -16,12 +16,13 @@ export interface DividedHeaders {
  * @returns `undefined` if the names of the headers cannot be read
  */
 export function dividedHeaders(
-  { ts, method: { operation } }: Pick<LibraryCall, "ts" | "method">,
+  { ts, checker, method: { operation } }: Pick<LibraryCall, "ts" | "checker" | "method">,
   node: TypeScript.Node,
   headers: TypeScript.Expression,
 ): DividedHeaders | undefined {
   const names = operation.parameters.filter((one) => one.in === "header").map((one) => one.name);
-  if (names.length === 0) return { input: [], options: [[node]] };
+  if (names.length === 0 || hasNone(checker, headers, names))
+    return { input: [], options: [[node]] };
   const members = literalMembers(ts, headers);
   if (members === undefined) return undefined;
   const own: Parts[] = [];
@@ -35,4 +36,18 @@ export function dividedHeaders(
     input: own.length > 0 ? [["header: ", ...object(own)]] : [],
     options: others.length > 0 ? [["headers: ", ...object(others)]] : [],
   };
+}
+
+/** True if an expression has none of these headers, since its type lists the names that it has. */
+function hasNone(
+  checker: TypeScript.TypeChecker,
+  headers: TypeScript.Expression,
+  names: readonly string[],
+): boolean {
+  const type = checker.getTypeAtLocation(headers);
+  if (checker.getIndexInfosOfType(type).length > 0 || type.getCallSignatures().length > 0)
+    return false;
+  const known = type.getProperties().map(({ name }) => name.toLowerCase());
+  const isObject = known.length > 0 && !known.includes("append");
+  return isObject && names.every((name) => !known.includes(name.toLowerCase()));
 }

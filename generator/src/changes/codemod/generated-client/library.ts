@@ -40,6 +40,8 @@ export interface CallForm {
   readonly isReference?: boolean;
   /** Said once of a file with such calls. */
   readonly note?: string;
+  /** Said of each such call. */
+  readonly caution?: string;
   /** Said of the `catch` around a call, which gets another error. */
   readonly caught?: string;
 }

@@ -152,12 +152,11 @@ class CallReplacer<Request extends SentRequest> {
   }
 
   #methodOf({ method, path }: SentRequest): ClientMethod | string {
-    const found = this.#context.methodsAt(method, (one) => this.#library.isPath(path, one));
-    const [first, second] = found;
-    if (first === undefined) return `the description has no ${method} ${path}`;
-    return second === undefined
-      ? first
-      : `the description has several operations at ${method} ${path}`;
+    // The path of a function may begin with that of a server, so that the longest one is meant.
+    const [found] = this.#context
+      .methodsAt(method, (one) => this.#library.isPath(path, one))
+      .toSorted((a, b) => b.operation.path.split("/").length - a.operation.path.split("/").length);
+    return found ?? `the description has no ${method} ${path}`;
   }
 
   /** Replaces a call, or returns the reason why it is left. */
@@ -270,12 +269,13 @@ class CallReplacer<Request extends SentRequest> {
   }
 
   /** Says what the new form changes for the code around a call. */
-  #say(node: TypeScript.Node, { note, caught }: CallForm): void {
+  #say(node: TypeScript.Node, { note, caution, caught }: CallForm): void {
     const { ts } = this.#context;
     if (note !== undefined && !this.#said.has(note)) {
       this.#said.add(note);
       this.#edits.leave(node, note);
     }
+    if (caution !== undefined) this.#edits.leave(node, caution);
     if (caught === undefined) return;
     for (let at = node; !ts.isFunctionLike(at) && !ts.isSourceFile(at); at = at.parent) {
       const { parent } = at;

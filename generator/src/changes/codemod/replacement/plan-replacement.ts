@@ -10,6 +10,7 @@ import { readUserProjects, shown, type UserProject } from "../../impact/user-pro
 import type { LeftAlone } from "../left-alone.ts";
 import type { CodemodPlan } from "../plan-codemod.ts";
 import { heyApi } from "../generated-client/hey-api.ts";
+import { orval } from "../generated-client/orval.ts";
 import { replaceCalls } from "../generated-client/replace-calls.ts";
 import { swaggerTypescriptApi } from "../generated-client/swagger-typescript-api.ts";
 import { replaceClient } from "../openapi-fetch/replace-client.ts";
@@ -18,11 +19,12 @@ import type { Replace, ReplaceContext } from "./replace-context.ts";
 type Options = Pick<GenerateOptions, "layout" | "out" | "scope" | "name" | "importExtension">;
 
 /** The libraries whose calls can be replaced. */
-export type ReplacedLibrary = "openapi-fetch" | "hey-api" | "swagger-typescript-api";
+export type ReplacedLibrary = "openapi-fetch" | "hey-api" | "orval" | "swagger-typescript-api";
 
 const replacers: Readonly<Record<ReplacedLibrary, Replace>> = {
   "openapi-fetch": replaceClient,
   "hey-api": replaceCalls(heyApi),
+  orval: replaceCalls(orval),
   "swagger-typescript-api": replaceCalls(swaggerTypescriptApi),
 };
 
