@@ -74,6 +74,8 @@ export interface MockConfig {
   readonly demandCredentials?: boolean;
   /** The credentials that security schemes accept, by the name of the scheme; this also requires them. */
   readonly credentials?: Readonly<Record<string, string | readonly string[]>>;
+  /** The scopes or roles of credentials; an operation that requires another answers 403. Left out: all. */
+  readonly scopes?: Readonly<Record<string, string | readonly string[]>>;
   /** Limits such as `records` and `activeRequests`, by the names that `mock --help` lists. */
   readonly limits?: Readonly<Record<string, number>>;
   /** `false` turns off the console at `/__mock`. */

@@ -82,11 +82,18 @@ function stateOptions({
 function credentialOptions({
   credentials = {},
   demandCredentials = false,
+  scopes,
 }: SectionValues<"mock">): Partial<ServeOptions> {
-  const entries = Object.entries(credentials).map(([scheme, texts]) => [scheme, [texts].flat()]);
-  if (entries.length === 0) return demandCredentials ? { demandCredentials } : {};
-  return { demandCredentials: true, credentials: Object.fromEntries(entries) };
+  const granted = scopes === undefined ? {} : { scopes: listsOf(scopes) };
+  if (Object.keys(credentials).length === 0)
+    return demandCredentials ? { demandCredentials, ...granted } : granted;
+  return { demandCredentials: true, credentials: listsOf(credentials), ...granted };
 }
+
+const listsOf = (
+  entries: Readonly<Record<string, string | readonly string[]>>,
+): Record<string, readonly string[]> =>
+  Object.fromEntries(Object.entries(entries).map(([name, texts]) => [name, [texts].flat()]));
 
 function upstreamOption({
   proxy: url,

@@ -44,6 +44,16 @@ describe("what is asked of mock", () => {
       );
   });
 
+  it("is the scopes that credentials have", () => {
+    const given = { credentials: { key: ["a", "b"] }, scopes: { a: "pets:read", b: ["none"] } };
+    expect(configured(given)).toEqual({
+      port: 4010,
+      demandCredentials: true,
+      credentials: { key: ["a", "b"] },
+      scopes: { a: ["pets:read"], b: ["none"] },
+    });
+  });
+
   it("is which paths and which bodies are taken", () => {
     const mock = { basePath: ["/v1", "/"], slashes: "lenient", acceptNull: "absent" };
     expect(configured(mock)).toEqual({ port: 4010, ...mock });

@@ -29,12 +29,10 @@ export interface CreateMockOptions<Types extends MockTypes = MockTypes>
    * `false`, every request is accepted, unless `credentials` or `security` is set.
    */
   readonly demandCredentials?: boolean;
-  /**
-   * The accepted credentials by security scheme: a bearer token, an API key, or `user:password` for HTTP basic.
-   */
-  readonly credentials?: {
-    readonly [Scheme in SchemesOf<Types>]?: readonly string[];
-  };
+  /** The accepted credentials by scheme: a bearer token, an API key, or `user:password` for HTTP basic. */
+  readonly credentials?: { readonly [Scheme in SchemesOf<Types>]?: readonly string[] };
+  /** The scopes or roles of credentials: `{ reader: ["pets:read"] }`; for another, 403. Default: all. */
+  readonly scopes?: { readonly [credential: string]: readonly string[] };
   /**
    * The address that callers use, such as `https://api.example.com/v1`: MSW's handlers only answer its origin,
    * and its path is the `basePath`. Default: any origin.

@@ -171,6 +171,49 @@ describe("a mock that demands credentials", () => {
   });
 });
 
+describe("a credential with scopes", () => {
+  const description = locked([{ oauth: ["books:read", "books:write"] }, { headerKey: ["admin"] }]);
+  const known = { oauth: ["all", "reader", "both", "none"], headerKey: ["key"] };
+  const scopes = { reader: ["books:read"], both: ["books:write", "books:read", "x"], none: [] };
+
+  test.each([
+    ["all", 200],
+    ["both", 200],
+    ["reader", 403],
+    ["none", 403],
+    ["other", 401],
+  ])("%s gets %d", async (token, status) => {
+    const headers = { authorization: `Bearer ${token}` };
+    expect([await ask(description, { credentials: known, scopes }, headers)].flat()[0]).toBe(
+      status,
+    );
+  });
+
+  test("is told which it lacks", async () => {
+    const headers = { authorization: "Bearer reader" };
+    expect(await ask(description, { credentials: known, scopes }, headers)).toEqual([
+      403,
+      expect.stringContaining('error="insufficient_scope"'),
+    ]);
+  });
+
+  test("of one scheme does not keep another from being enough", async () => {
+    const mock = createMockEngine(description, { credentials: known, scopes });
+    const headers = { authorization: "Bearer reader", "x-key": "key" };
+    expect((await mock.fetch("/secret", { headers })).status).toBe(200);
+  });
+
+  test("is one that the mock knows, with a list", () => {
+    expect(() =>
+      createMockEngine(description, { credentials: known, scopes: { raeder: [] } }),
+    ).toThrow('scopes: "raeder" is none of `credentials`');
+    const wrong = { reader: "books:read" } as unknown as { reader: string[] };
+    expect(() => createMockEngine(description, { credentials: known, scopes: wrong })).toThrow(
+      "are a list of texts",
+    );
+  });
+});
+
 describe("a mock lets everybody in", () => {
   test.each<[string, CreateMockOptions]>([
     ["by default", {}],

@@ -171,6 +171,13 @@ export const mockOptions = {
     group: "Access",
     commands: ["mock"],
   },
+  "mock.scopes": {
+    type: "entries",
+    of: "texts",
+    help: "the scopes or roles of a credential of mock.credentials; an operation that requires another answers 403. Without an entry it has all",
+    group: "Access",
+    commands: ["mock"],
+  },
   "mock.limits": {
     type: "entries",
     of: "number",

@@ -14,7 +14,10 @@ import { randomFrom } from "../random.ts";
 import type { MockState } from "../state/mock-state.ts";
 import type { CreateMockOptions } from "../types.ts";
 
-type Options = Pick<CreateMockOptions, "security" | "demandCredentials" | "credentials" | "seed">;
+type Options = Pick<
+  CreateMockOptions,
+  "security" | "demandCredentials" | "credentials" | "scopes" | "seed"
+>;
 
 /** True if a mock only accepts requests with a known credential. */
 export function demandsCredentials({ security, demandCredentials, credentials }: Options): boolean {
@@ -35,14 +38,17 @@ export class KnownCredentials {
   readonly security: NonNullable<ServerOptions["security"]>;
   readonly #description: MockDescription;
   readonly #state: MockState;
+  readonly #scopes: ReadonlyMap<string, readonly string[]>;
   #guard: Server | undefined;
 
   /** @throws {TypeError} when credentials are given for an unknown scheme, or are invalid for their scheme. */
   constructor(description: MockDescription, state: MockState, options: Options) {
     this.#description = description;
     this.#state = state;
-    const { credentials = {}, seed = 0 } = options;
+    const { credentials = {}, scopes = {}, seed = 0 } = options;
     checkCredentials(description, credentials);
+    checkScopes(scopes, credentials);
+    this.#scopes = new Map(Object.entries(scopes));
     if (!demandsCredentials(options)) {
       this.lasting = new Map();
       this.made = new Set();
@@ -86,11 +92,14 @@ export class KnownCredentials {
     return scheme !== undefined && isBasic(scheme) ? `mock:${text}` : text;
   }
 
-  /** Creates a verifier that grants all scopes to every known credential. */
+  /** Creates a verifier that grants the scopes of its credential, and all to one that has no list of them. */
   #verifierOf(scheme: string): SecurityVerifier {
     return async (credential, { scopes }) => {
-      const principal = await this.#principalOf(scheme, textOf(credential));
-      return principal === undefined ? undefined : withScopes(principal, scopes);
+      const text = textOf(credential);
+      const principal = await this.#principalOf(scheme, text);
+      return principal === undefined
+        ? undefined
+        : withScopes(principal, this.#scopes.get(text) ?? scopes);
     };
   }
 
@@ -162,5 +171,21 @@ function checkCredentials(
       throw new TypeError(
         `credentials: one of ${name} is user:password, with a colon between them`,
       );
+  }
+}
+
+/** @throws {TypeError} when scopes are not a list, or those of a credential that is not among those given */
+function checkScopes(
+  scopes: NonNullable<Options["scopes"]>,
+  credentials: NonNullable<Options["credentials"]>,
+): void {
+  const known = Object.values(credentials).flatMap((texts = []) => texts);
+  for (const [text, list] of Object.entries(scopes)) {
+    if (!known.includes(text))
+      throw new TypeError(
+        `scopes: ${JSON.stringify(text)} is none of \`credentials\`: add it there, to its security scheme`,
+      );
+    if (!Array.isArray(list))
+      throw new TypeError(`scopes: those of ${JSON.stringify(text)} are a list of texts`);
   }
 }

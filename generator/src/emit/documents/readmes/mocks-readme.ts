@@ -179,7 +179,7 @@ function credentials(name: string, model: EmitModel): string[] {
       `const mock = createMock({ demandCredentials: true, credentials: ${literal({ [scheme.name]: [given] })} });`,
       "console.log(mock.credentials);",
     ),
-    "`credentials` are tokens, API keys, or `user:password` for HTTP basic, by security scheme. For a scheme that is not in `credentials`, the mock makes one from the seed; `mock.credentials` has all of them. It accepts no certificate (`mutualTLS`), and does not check scopes. The option `security` verifies its schemes with functions instead, like that of the server.",
+    '`credentials` are tokens, API keys, or `user:password` for HTTP basic, by security scheme. For a scheme that is not in `credentials`, the mock makes one from the seed; `mock.credentials` has all of them. It accepts no certificate (`mutualTLS`). A credential has all scopes, or those that the option `scopes` lists for it, as in `{ secret: ["read"] }`; operations that require another answer 403. The option `security` verifies its schemes with functions instead, like that of the server.',
     "",
     ...(keys.length === 0
       ? []
