@@ -45,7 +45,7 @@ export async function withCurrentTag(
   api: VerifiedApi,
   operation: VerifiedOperation,
   input: CallInput,
-  { send }: RecordCalls,
+  { send, known }: RecordCalls,
 ): Promise<CallInput> {
   const parameter = tagParameter(operation);
   const isNeeded = parameter?.required === true || documents428(operation);
@@ -54,9 +54,14 @@ export async function withCurrentTag(
     ({ model }) => model.path === operation.model.path && model.method === "GET",
   );
   if (parameter === undefined || get === undefined || get === operation) return input;
+  const place = JSON.stringify([get.id, input.path]);
+  const before = known.tagAt(place);
+  if (before !== undefined) return withHeader(input, parameter.name, before);
   const seen = await send(get, input.path === undefined ? {} : { path: input.path });
   const tag = headerOf(seen.response?.headers ?? [], "etag");
-  return tag === undefined ? input : withHeader(input, parameter.name, tag);
+  if (tag === undefined) return input;
+  known.noteTag(place, tag);
+  return withHeader(input, parameter.name, tag);
 }
 
 function withHeader(input: CallInput, name: string, value: string | undefined): CallInput {

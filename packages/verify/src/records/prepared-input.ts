@@ -20,6 +20,17 @@ export interface PreparedInput {
   readonly missing: readonly Missing[];
 }
 
+/** What cases know of records from those before them. */
+export interface SharedKnowledge {
+  /** Returns the record that earlier cases referred to; `undefined` if there is none. */
+  readonly recordOf: (resource: string) => MadeRecord | undefined;
+  /** Lets later cases refer to a record. */
+  readonly noteRecord: (record: MadeRecord) => void;
+  /** Returns the entity tag at a place, if nothing was changed since it was read. */
+  readonly tagAt: (place: string) => string | undefined;
+  readonly noteTag: (place: string, tag: string) => void;
+}
+
 /** How a run calls the operations that records depend on. */
 export interface RecordCalls {
   readonly send: (operation: VerifiedOperation, input: CallInput) => Promise<Exchange>;
@@ -29,6 +40,8 @@ export interface RecordCalls {
   readonly learned: LearnedReferences;
   /** The creations that the run has seen refused. */
   readonly refused: RefusedCreations;
+  /** What the cases of this principal share. */
+  readonly known: SharedKnowledge;
 }
 
 /** The record that an input is about: a given one, a new one with a key of its own, one made before, or any. */

@@ -53,6 +53,7 @@ export class Records {
     this.#shared = new SharedRecords({
       make: (resource, depth) => this.make(resource, {}, depth),
       listed: (resource, depth) => this.#listed(resource, depth),
+      known: calls.known,
       isMade: (record) => this.made.includes(record),
     });
   }

@@ -1,4 +1,5 @@
 import type { MadeRecord } from "./made-record.ts";
+import type { SharedKnowledge } from "./prepared-input.ts";
 
 /** Where records come from. */
 interface RecordSource {
@@ -6,7 +7,9 @@ interface RecordSource {
   readonly make: (resource: string, depth: number) => Promise<MadeRecord | undefined>;
   /** Returns a record of a list; `undefined` if there is none. */
   readonly listed: (resource: string, depth: number) => Promise<MadeRecord | undefined>;
-  /** True if this run has made a record. */
+  /** What other cases know. */
+  readonly known: SharedKnowledge;
+  /** True if this case has made a record. */
   readonly isMade: (record: MadeRecord) => boolean;
 }
 
@@ -46,11 +49,17 @@ export class SharedRecords {
       if (made !== undefined) return made;
     }
     if (this.#records.has(resource)) return this.#records.get(resource);
+    const known = this.#source.known.recordOf(resource);
+    if (known !== undefined) {
+      this.#records.set(resource, known);
+      return known;
+    }
     // Prevents recursion: another record of this kind must not be created meanwhile.
     this.#records.set(resource, undefined);
     const listed = await this.#source.listed(resource, depth);
     const found = listed ?? (await this.#source.make(resource, depth));
     this.#records.set(resource, found);
+    if (found !== undefined) this.#source.known.noteRecord(found);
     return found;
   }
 

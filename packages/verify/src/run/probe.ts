@@ -7,6 +7,7 @@ import { responseTime, rounded } from "../coverage/response-times.ts";
 import type { Coverage, NotCovered } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { LearnedReferences } from "../records/references.ts";
+import type { KnownRecords } from "../records/known-records.ts";
 import type { RefusedCreations } from "../records/refused-creations.ts";
 import type { Missing, RecordCalls } from "../records/prepared-input.ts";
 import { Records } from "../records/records.ts";
@@ -50,6 +51,8 @@ export interface ProbeContext {
   readonly learned: LearnedReferences;
   /** The creations that the run has seen refused. */
   readonly refused: RefusedCreations;
+  /** The records that cases refer to and do not change. */
+  readonly known: KnownRecords;
 }
 
 /** The connection of one case to the subject: it sends requests, and reports. */
@@ -75,6 +78,7 @@ export class Probe {
       mayCall: (operation) => this.mayCall(operation),
       learned: context.learned,
       refused: context.refused,
+      known: context.known.of(context.options.credentials),
     };
     this.records = new Records(this.api, this.options.expectations ?? {}, calls, seed);
   }
@@ -134,6 +138,7 @@ export class Probe {
     const exchange = await this.#exchange(operation, request, input);
     this.#context.log.coverage.record(exchange);
     this.#context.log.sent(exchange);
+    this.#context.known.note(exchange);
     this.#reportOfHttp(exchange);
     return exchange;
   }

@@ -1,5 +1,6 @@
 import type { VerifiedApi } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
+import { KnownRecords } from "../records/known-records.ts";
 import { MadeRecords, type MadeByRequest } from "../records/made-records.ts";
 import { LearnedReferences } from "../records/references.ts";
 import { RefusedCreations } from "../records/refused-creations.ts";
@@ -35,6 +36,7 @@ export class TestedSubject implements Verified<Probe> {
   readonly #answering = new Answering();
   readonly #learned = new LearnedReferences();
   readonly #refused = new RefusedCreations();
+  readonly #known: KnownRecords;
   #options: ServerRunOptions;
   /** The records that cases have created. */
   readonly #made: MadeRecords;
@@ -46,6 +48,7 @@ export class TestedSubject implements Verified<Probe> {
     this.#subject = subject;
     this.#options = options;
     this.secrets = Secrets.of(api.description.mock.api, options, options.secretNames);
+    this.#known = new KnownRecords(api);
     this.#made = new MadeRecords(api);
     this.#setUpMade = new MadeRecords(api);
   }
@@ -55,7 +58,7 @@ export class TestedSubject implements Verified<Probe> {
   }
 
   testerOf({ seed, signal, log }: CaseRun): Probe {
-    const shared = { learned: this.#learned, refused: this.#refused };
+    const shared = { learned: this.#learned, refused: this.#refused, known: this.#known };
     return new Probe({ ...this.#context, signal, log, ...shared }, seed);
   }
 
