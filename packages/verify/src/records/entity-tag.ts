@@ -25,13 +25,6 @@ export function asCreation(operation: VerifiedOperation, input: CallInput): Call
   return withHeader(own, parameter.name, "*");
 }
 
-/** Returns the input of an operation without preconditions. */
-export function unconditional({ model }: VerifiedOperation, input: CallInput): CallInput {
-  return model.parameters
-    .filter((one) => one.in === "header" && /^if-/i.test(one.name))
-    .reduce((bare, { name }) => withHeader(bare, name, undefined), input);
-}
-
 /** Returns the described name of the header `If-Match` of an operation; `undefined` if it takes none. */
 export const tagHeaderOf = (operation: VerifiedOperation): string | undefined =>
   tagParameter(operation)?.name;

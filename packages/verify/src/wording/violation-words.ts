@@ -26,18 +26,20 @@ const texts: Readonly<Record<string, string>> = {
   "boolean-as-text": "which is a text in place of a boolean",
   "number-with-a-rest": "which is a number with more behind it",
   "above-int32": "which is above int32",
+  "impossible-date": "which is a day that no calendar has",
 };
 
-/** What services that convert values do wherever one is given. */
-const conversions: Readonly<Record<string, string>> = {
+/** What lenient services do wherever a value is given. */
+const leniences: Readonly<Record<string, string>> = {
   "text-as-number": "takes numbers in place of texts",
   "number-as-text": "takes texts in place of numbers",
   "boolean-as-text": "takes texts in place of booleans",
+  "impossible-date": "takes days that no calendar has, such as 30 February",
 };
 
 /** Says what a service does in general that takes a kind of violation; `undefined` if it is a matter of one place. */
 export const policyOfViolation = (kind: string): string | undefined =>
-  Object.hasOwn(conversions, kind) ? conversions[kind] : undefined;
+  Object.hasOwn(leniences, kind) ? leniences[kind] : undefined;
 
 /**
  * Says what is wrong with a request whose one value is invalid: `` 101 as `age` of the body, which is above the maximum ``.

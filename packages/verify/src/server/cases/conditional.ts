@@ -1,7 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
-import { documents428, tagHeaderOf, unconditional } from "../../records/entity-tag.ts";
+import { documents428, tagHeaderOf } from "../../records/entity-tag.ts";
 import { isDestructive } from "../../records/destructive.ts";
 import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
@@ -33,8 +33,7 @@ export function* conditionalCases({ api }: CaseContext): Generator<Case> {
     );
     if (takesTag && documents("412"))
       yield conditional(operation, "stale", "412", (probe) => stale(probe, operation));
-    const isOptional = parameters.every(({ name, required }) => !required || !/^if-/i.test(name));
-    if (takesTag && isOptional && documents428(operation))
+    if (takesTag && documents428(operation))
       yield conditional(operation, "without", "428", (probe) => without(probe, operation));
     if (get !== undefined)
       yield conditional(operation, "head", "200", (probe) => head(probe, operation, get));
@@ -107,8 +106,10 @@ async function without(probe: Probe, operation: VerifiedOperation): Promise<void
   const { input } = await probe.records.inputFor(operation, true);
   // A change may need no precondition where there is nothing yet.
   const isThere = getMember(input?.header, tagHeaderOf(operation) ?? "") !== undefined;
-  if (input === undefined || !isThere) return;
-  const exchange = await probe.call(operation, unconditional(operation, input));
+  const request = input === undefined || !isThere ? undefined : await probe.write(operation, input);
+  if (request === undefined) return;
+  const headers = request.headers.filter(([name]) => !/^if-/i.test(name));
+  const exchange = await probe.send(operation, { ...request, headers });
   probe.reportAll(exchange);
   const message = `answers ${exchange.response?.status} to a change without If-Match, which it says it refuses with 428 (RFC 6585, section 3)`;
   if (isSuccess(exchange)) report(probe, operation, message, [exchange]);

@@ -41,6 +41,23 @@ export function coercions({ schemas, in: location, value: known }: InputPlace): 
   return [{ kind: found.kind, value: found.value, pointer: `${at}/type` }];
 }
 
+/** Days and times that no calendar has, which lenient code reads as others (RFC 3339, section 5.7). */
+const impossible: Readonly<Record<string, string>> = {
+  date: "2023-02-30",
+  "date-time": "2023-02-30T10:00:00Z",
+};
+
+/** Returns a day that no calendar has for a place that is a date. */
+export function impossibleDates({ schemas, in: location }: InputPlace): Violation[] {
+  if (location === "path") return [];
+  return schemas.flatMap(({ json: schema, pointer }) => {
+    const value = impossible[String(member(schema, "format"))];
+    return value === undefined
+      ? []
+      : [{ kind: "impossible-date", value, pointer: `${pointer}/format` }];
+  });
+}
+
 /**
  * True if an operation documents that it refuses invalid values. Services without a word about it may convert
  * them.

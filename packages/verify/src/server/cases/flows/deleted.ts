@@ -1,4 +1,4 @@
-import { isObject } from "@openapi-packages/runtime/internals";
+import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { isDone, isGone, isSuccess, type Flow } from "./flow.ts";
 
@@ -21,9 +21,10 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
   const steps = [made.exchange, deletion];
   const wasRead = before !== undefined && isSuccess(before);
   const after = wasRead ? await flow.read(record) : undefined;
+  const shown = read !== undefined && wasRead ? flow.shown(read, before) : undefined;
   if (read !== undefined && after !== undefined && isSuccess(after)) {
     // Some services keep the record and mark it.
-    if (isMarked(flow.shown(read, after))) return;
+    if (isMarked(flow.shown(read, after), shown)) return;
     flow.report(
       "read-after-delete",
       read,
@@ -35,7 +36,7 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
   for (const list of lists) {
     const beside = await flow.list(record, list);
     const listed = beside === undefined ? [] : flow.found(beside, record);
-    if (listed.some((item) => !isMarked(item)))
+    if (listed.some((item) => !isMarked(item, shown)))
       flow.report("lists-deleted", list, "lists what was deleted", [
         ...steps,
         ...(beside?.exchanges ?? []),
@@ -66,11 +67,13 @@ async function again(
   flow.report("repeats", remove, `a second DELETE is answered by ${status}`, [...steps, second]);
 }
 
-/** True if a record is marked as deleted. */
-function isMarked(record: unknown): boolean {
+/** True if a record is marked as deleted, by a member that it had not before. */
+function isMarked(record: unknown, before: unknown): boolean {
   if (!isObject(record)) return true;
+  const earlier = isObject(before) ? before : {};
   return Object.entries(record).some(([name, value]) => {
-    const isSet = value !== null && value !== false && value !== "" && value !== 0;
+    const isOld = Object.hasOwn(earlier, name) && equal(earlier[name], value);
+    const isSet = value !== null && value !== false && value !== "" && value !== 0 && !isOld;
     return (
       isSet &&
       (gone.test(name) ||

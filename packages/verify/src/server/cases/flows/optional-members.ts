@@ -52,12 +52,19 @@ export function optionalMembers(
     if (!holds(rest)) continue;
     bare = rest;
     const defaults = memberSchemas(document, schema, name).map((one) => member(one, "default"));
-    const own = [value, member(others as Json | undefined, name)].filter(
+    const own = [value, member(others as Json | undefined, name), dayBefore(value)].filter(
       (one): one is Json => one !== undefined && !defaults.includes(one),
     );
     values.set(name, own);
   }
   return values.size === 0 ? undefined : { bare, values, holds };
+}
+
+/** Returns another date, since choices of other values leave dates alone; `undefined` for other values. */
+function dayBefore(value: Json): Json | undefined {
+  const isDate = typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
+  const time = isDate ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : new Date(time - 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Returns values of optional members that a record does not show so far. */

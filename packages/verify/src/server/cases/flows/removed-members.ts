@@ -121,6 +121,7 @@ async function removed(place: Place, { members, names, ...removal }: Removal): P
   const first = await place.send(full);
   const before = first && (await place.read());
   if (first === undefined || before === undefined) return;
+  reportUnkept(place, full, first, before);
   const shown = Object.keys(full).filter((name) => equal(before.value[name], full[name]));
   if (shown.length === 0) return;
   const second = await place.send(removal.saying(shown));
@@ -128,16 +129,45 @@ async function removed(place: Place, { members, names, ...removal }: Removal): P
   if (second === undefined || after === undefined) return;
   const kept = shown.filter((name) => equal(after.value[name], full[name]));
   if (kept.length === 0) return;
-  const message = removal.message(kept.map((name) => `\`${name}\``).join(", "));
-  const issues = kept.map((name) => ({
+  const message = removal.message(quoted(kept));
+  report(place, kept, message, [first, before.exchange, second, after.exchange]);
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+function report(
+  { probe, write }: Place,
+  names: readonly string[],
+  message: string,
+  exchanges: readonly Exchange[],
+): void {
+  const issues = names.map((name) => ({
     in: "body" as const,
     pointer: `/${name}`,
     keyword: "read-after-update",
     message,
   }));
-  const { pointer } = place.write.model;
-  const problem = { check: "read-after-update", message, pointer, issues } as const;
-  place.probe.report(problem, place.write, [first, before.exchange, second, after.exchange]);
+  const { pointer } = write.model;
+  probe.report({ check: "read-after-update", message, pointer, issues }, write, exchanges);
+}
+
+/** Reports values that the answer to a change shows as they were written, while reading shows others. */
+function reportUnkept(
+  place: Place,
+  written: JsonObject,
+  answer: Exchange,
+  { exchange, value }: NonNullable<Awaited<ReturnType<Place["read"]>>>,
+): void {
+  const answered = holderOf(answer.value, Object.keys(written));
+  const names = Object.keys(written).filter(
+    (name) =>
+      equal(answered?.[name], written[name]) &&
+      Object.hasOwn(value, name) &&
+      !equal(value[name], written[name]),
+  );
+  if (names.length === 0) return;
+  const message = `answers with the ${quoted(names)} that was written, and ${exchange.operation?.id} shows another value`;
+  report(place, names, message, [answer, exchange]);
 }
 
 /** Returns an input whose body has no optional members but those that are given. */

@@ -25,7 +25,12 @@ export async function followLocation(
   if (response?.status !== 201 || location === undefined) return;
   if (!URL.canParse(location, origin + request.target)) return;
   const { href, pathname } = new URL(location, origin + request.target);
-  const found = new OperationFinder(probe.api, undefined).findAnywhere("GET", href);
+  const finder = new OperationFinder(probe.api, undefined);
+  const found = finder.findAnywhere("GET", href);
+  if (found === undefined && isWithoutKey(request, pathname))
+    reportLocation(probe, operation, `answers 201 with Location ${location}, which has no key`, [
+      exchange,
+    ]);
   if (found === undefined || !probe.mayCall(found.operation)) return;
   // A template without a word in it matches the end of any path.
   const [path] = found.target.split("?");
@@ -38,9 +43,22 @@ export async function followLocation(
       ? otherFault(probe, exchange, operation, seen, found.operation, what)
       : undefined;
   if (fault === undefined) return;
+  reportLocation(probe, operation, fault, [exchange, seen]);
+}
+
+/** True if a place is that of a request with an empty segment after it, where a key should be. */
+const isWithoutKey = ({ target }: WireRequest, path: string): boolean =>
+  path.endsWith("/") && path.slice(0, -1) === target.split("?")[0];
+
+function reportLocation(
+  probe: Probe,
+  operation: VerifiedOperation,
+  message: string,
+  exchanges: readonly Exchange[],
+): void {
   const { pointer } = operation.model;
-  const problem = { check: "http-header", message: fault, pointer, about: "location" } as const;
-  probe.report(problem, operation, [exchange, seen]);
+  const problem = { check: "http-header", message, pointer, about: "location" } as const;
+  probe.report(problem, operation, exchanges);
 }
 
 /** Writes a GET with the credentials of another request. */

@@ -8,7 +8,7 @@ import { RequestChecker, type Verdict } from "../../checker/request-checker.ts";
 import { reportUnrefused } from "../../judge/refusal.ts";
 import { sendChanged } from "../../judge/send-changed.ts";
 import { removed, withChange, withOwnKey, type Violation } from "../../places/change-input.ts";
-import { coercions, documentsValidation } from "../../places/coercions.ts";
+import { coercions, documentsValidation, impossibleDates } from "../../places/coercions.ts";
 import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/input-places.ts";
 import { violations } from "../../places/violations.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
@@ -30,7 +30,7 @@ export function* invalidCases({ api, options }: CaseContext): Generator<Case> {
     const isStrict = documentsValidation(operation);
     const found = wrongPlaces(places, (place) => [
       ...violations(place),
-      ...(isStrict ? coercions(place) : []),
+      ...(isStrict ? [...coercions(place), ...impossibleDates(place)] : []),
     ]);
     for (const { place, violation } of found.slice(0, mostCases))
       yield {
