@@ -137,7 +137,7 @@ const service: readonly string[] = [
 const errors: readonly string[] = [
   "## Errors",
   "",
-  "An error of the server itself, such as a 400, has the schema and the media type that the operation documents for its status. Members are recognized by common names (`message`, `detail`, `code`, `error`, `status`, `errors`, …), and by names in the description: `x-common-errors: { members: { message: /error/text, code: kind, issues: found } }` at the root, or in a schema of errors. Constants, enums and defaults fill other required members. Undocumented errors are `application/problem+json` (RFC 9457), and so are schemas that cannot be filled; `generate` warns about these.",
+  "An error of the server itself, such as a 400, has the schema and the media type that the operation documents for its status. Members are recognized by common names (`message`, `detail`, `code`, `error`, `status`, `errors`, …), and by names in the description: `x-common-errors: { members: { message: /error/text, code: kind, issues: found } }` at the root, or in a schema of errors. Constants, enums and defaults fill other required members. Where no member is known to hold what is wrong, as in `{ title, status }`, the title says it; problem details that allow other members get the list `errors` instead. Undocumented errors are `application/problem+json` (RFC 9457), and so are schemas that cannot be filled; `generate` warns about these.",
   "",
   "The option `errorBody(problem, operation)` returns the body instead, of the type `ErrorBody`; `undefined` leaves it to the default. A body that does not pass the operation's validator is reported to `onError` and not sent.",
   "",

@@ -12,6 +12,7 @@ import {
   type Schema,
   type UnionSchema,
 } from "@openapi-packages/description/model/schema/schema";
+import { faultsInTitle, holdsFaults } from "./held-faults.ts";
 import { isHolderWord, isListWord, sourceOf } from "./error-words.ts";
 import {
   anyObject,
@@ -50,9 +51,29 @@ export class TemplateBuilder {
     return this.#obstacle ?? "no member of it can hold the server's message";
   }
 
-  /** Returns the template of a schema; `undefined` if a required part cannot be filled. */
-  build({ meaning, annotations }: DescribedSchema): ErrorTemplate | undefined {
-    return this.#build(meaning, { path: "", isRequired: true, isIssue: false }, annotations);
+  /**
+   * Returns the template of a schema; `undefined` if a required part cannot be filled. If no other member of it can hold
+   * what is wrong with a request, the title does, or in problem details that are open a list `errors` beside it (RFC 9457,
+   * section 3.2).
+   *
+   * @param isProblemJson true for the media type of problem details, whose titles do not change from one problem to the next
+   */
+  build(schema: DescribedSchema, isProblemJson = false): ErrorTemplate | undefined {
+    const { meaning, annotations } = schema;
+    const place = { path: "", isRequired: true, isIssue: false };
+    const built = this.#build(meaning, place, annotations);
+    if (built === undefined || holdsFaults(built)) return built;
+    const isTitleDeclared = [...this.#declared.values()].includes("title");
+    if (isProblemJson && "members" in built && this.#mayHaveErrors(schema))
+      return { members: { ...built.members, errors: { each: { from: "issue" } } } };
+    return isTitleDeclared ? built : faultsInTitle(built);
+  }
+
+  /** True if the schema declares no member `errors`, and does not forbid it. */
+  #mayHaveErrors({ meaning, annotations }: DescribedSchema): boolean {
+    const { parts, properties } = composedSchema(this.#types, meaning, annotations);
+    const isOpen = parts.every((part) => part.kind === "object" && part.undeclared === "any");
+    return isOpen && properties.every(({ name }) => name !== "errors");
   }
 
   #build(schema: Schema, place: Place, annotations: JsonObject = {}): ErrorTemplate | undefined {

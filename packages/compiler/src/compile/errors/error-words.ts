@@ -28,7 +28,7 @@ const issueWords: readonly (readonly [ProblemSource, string])[] = [
 
 /** Names of members that list the issues of a request. */
 const listWords = new Set(
-  "errors issues details detail violations fielderrors invalidparams invalidparameters validationerrors causes messages fields problems reasons fieldviolations suberrors failures".split(
+  "errors issues details detail violations fielderrors invalidparams invalidparameters validationerrors causes messages fields problems reasons fieldviolations suberrors failures errorlist errormessages validationmessages invalidfields faults".split(
     " ",
   ),
 );

@@ -83,9 +83,16 @@ export function textTemplate(
   const source = declared ?? (name === undefined ? topSource(place) : namedSource(place, format));
   const from = source && fitting(source, format);
   // Texts with a `pattern` are not filled, since they might not match it.
-  if (from === undefined || patterns !== undefined || minLength > 1) return undefined;
+  if (from === undefined || patterns !== undefined || minLength > shortest(from)) return undefined;
   return most === undefined ? { from } : { from, most };
 }
+
+/** The length that every text of a source has. */
+const shortest = (source: ProblemSource): number =>
+  source === "code" || source === "title" || source === "detail" ? shortestWord : 1;
+
+/** The length of `Conflict`, the shortest code and title of a refusal. */
+const shortestWord = 8;
 
 const topSource = ({ isIssue }: Place): ProblemSource => (isIssue ? "issueText" : "detail");
 

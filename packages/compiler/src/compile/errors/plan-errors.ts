@@ -85,7 +85,7 @@ export class ErrorPlanner {
       const name = names?.get(media.mediaType);
       const { schema } = media;
       if (schema === undefined) continue;
-      const { template } = this.#template(schema, name, statuses);
+      const { template } = this.#template(media, schema, name, statuses);
       const type = concrete(media.mediaType);
       if (template !== undefined && type !== undefined)
         return { mediaType: media.mediaType, template, schema: nameOf(schema) };
@@ -93,7 +93,7 @@ export class ErrorPlanner {
     const [first] = usable;
     if (first?.schema !== undefined) {
       const name = names?.get(first.mediaType);
-      const { reason } = this.#template(first.schema, name, statuses);
+      const { reason } = this.#template(first, first.schema, name, statuses);
       this.#report(first.schema, `${operation.id}, ${response.status}`, reason);
     }
     return undefined;
@@ -107,18 +107,29 @@ export class ErrorPlanner {
       this.#unfilled.set(pointer, { pointer, of: name ?? of, reason });
   }
 
-  #template(schema: DescribedSchema, name: string | undefined, statuses: readonly number[]): Built {
-    const key = `${name} ${name === undefined ? schema.pointer : ""} ${statuses.join()}`;
+  #template(
+    { mediaType }: MediaType,
+    schema: DescribedSchema,
+    name: string | undefined,
+    statuses: readonly number[],
+  ): Built {
+    const isProblemJson = /^application\/problem\+json\b/i.test(mediaType);
+    const key = `${name} ${name === undefined ? schema.pointer : ""} ${statuses.join()} ${isProblemJson}`;
     const known = this.#built.get(key);
     if (known !== undefined) return known;
-    const built = this.#build(schema, name, statuses);
+    const built = this.#build(schema, name, statuses, isProblemJson);
     this.#built.set(key, built);
     return built;
   }
 
-  #build(schema: DescribedSchema, name: string | undefined, statuses: readonly number[]): Built {
+  #build(
+    schema: DescribedSchema,
+    name: string | undefined,
+    statuses: readonly number[],
+    isProblemJson: boolean,
+  ): Built {
     const builder = new TemplateBuilder(this.#model.types, declaredMembers(this.#model, schema));
-    const built = builder.build(schema);
+    const built = builder.build(schema, isProblemJson);
     if (built === undefined) return { template: built, reason: builder.obstacle };
     // A body without a structure uses the common errors.
     const isAnything = "from" in built && built.from === "problem";

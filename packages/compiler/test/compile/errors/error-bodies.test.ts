@@ -238,6 +238,59 @@ describe("a refusal of the server is of the documented type", () => {
       ),
       body: { wossname: "ValidationError", found: [expect.objectContaining({ pointer: "/name" })] },
     },
+    "a title and a status, where the title alone can say what is wrong": {
+      schema: object(
+        "title: { type: string }, status: { type: integer }",
+        "required: [title, status],",
+      ),
+      body: { title: message, status: 400 },
+    },
+    "a title that has its length": {
+      schema: object("title: { type: string, minLength: 3, maxLength: 10 }", "required: [title],"),
+      body: { title: "body /name" },
+    },
+    "a title beside a list of issues whose items cannot be filled": {
+      schema: object(
+        `title: { type: string }, errors: { type: array, items: ${object("severity: { type: string }", "required: [severity],")} }`,
+        "required: [title],",
+      ),
+      body: { title: message },
+    },
+    "a title beside a list of issues": {
+      schema: object(
+        "title: { type: string }, error_list: { type: array, items: { type: string } }",
+      ),
+      body: { title: "Bad Request", error_list: [message] },
+    },
+    "a title that the description calls so": {
+      schema: object(
+        "title: { type: string }",
+        "required: [title], x-common-errors: { members: { title: title } },",
+      ),
+      body: { title: "Bad Request" },
+    },
+    "problem details that are open, whose title stays the same": {
+      mediaType: "application/problem+json",
+      schema: object(
+        "title: { type: string }, status: { type: integer }",
+        "required: [title, status],",
+      ),
+      body: {
+        title: "Bad Request",
+        status: 400,
+        errors: [expect.objectContaining({ pointer: "/name", keyword: "type" })],
+      },
+    },
+    "problem details that are closed": {
+      mediaType: "application/problem+json",
+      schema: object("title: { type: string }", "additionalProperties: false,"),
+      body: { title: message },
+    },
+    "problem details that declare errors of another kind": {
+      mediaType: "application/problem+json",
+      schema: object("title: { type: string }, errors: { type: integer }"),
+      body: { title: message },
+    },
     "a range, where the others are not": {
       status: "4XX",
       schema: object("message: { type: string }"),
