@@ -21,6 +21,10 @@ export const figures = {
     command: "npm run compare:beds -- --write",
     pages: ["packages/verify/README.md"],
   },
+  "bed-clients": {
+    command: "npm run compare:bed-clients -- --write",
+    pages: ["docs/verify-clients.md"],
+  },
   "bed-peers": {
     command: "npm run compare:verify-beds -- --write",
     pages: ["docs/verify.md"],

@@ -32,6 +32,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   "test:runtimes": "needs other runtimes; test/browser/runtimes.test.ts has Node and Chromium",
   weights: "a step of npm test, as a check",
   "compare:diff": "takes minutes; test/diff/own-edits.test.ts has its verdicts",
+  "compare:bed-clients": "takes minutes; test/verify/beds/clients.test.ts has its verdicts",
   "compare:beds": "takes minutes; test/verify/beds has its verdicts",
   "compare:verify-beds": "needs peers from the registry",
   "compare:verify": "needs peers from the registry",

@@ -2,9 +2,11 @@ import type { ClientCase, ClientCaseContext, ClientCaseMaker } from "./client-ca
 import { absentCases } from "./cases/absent.ts";
 import { abortCases } from "./cases/aborts.ts";
 import { againCases } from "./cases/again.ts";
+import { alternativeCases } from "./cases/alternatives.ts";
 import { answerCases } from "./cases/answers.ts";
 import { atOnceCases } from "./cases/at-once.ts";
 import { basePathCases } from "./cases/base-path.ts";
+import { byteCases } from "./cases/bytes.ts";
 import { edgeCases } from "./cases/edges.ts";
 import { faultCases } from "./cases/faults.ts";
 import { generatedCases } from "./cases/generated.ts";
@@ -19,11 +21,13 @@ const makers: readonly ClientCaseMaker[] = [
   inputCases,
   generatedCases,
   edgeCases,
+  byteCases,
   basePathCases,
   faultCases,
   streamCases,
   retryCases,
   redirectCases,
+  alternativeCases,
   mixedCases,
   againCases,
   atOnceCases,

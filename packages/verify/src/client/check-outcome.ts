@@ -1,5 +1,5 @@
 import type { Problem } from "../check/checks.ts";
-import { escapePointerToken } from "@openapi-packages/runtime/internals";
+import { escapePointerToken, isObject } from "@openapi-packages/runtime/internals";
 import { headerOf } from "../wire/wire-request.ts";
 import type { ClientAnswer, ClientError, ClientErrorReason, ClientOutcome } from "./adapter.ts";
 import type { ClientRun } from "./client-probe.ts";
@@ -33,6 +33,7 @@ export function checkEnd({
     const why = outcome?.kind === "error" ? `: ${messageOf(outcome.error)}` : "";
     return {
       check: "request",
+      ...(why !== "" && { policy: `calls send no request${why}` }),
       message: `a call of ${operation.id} sends no request${why}`,
       pointer: operation.model.pointer,
     };
@@ -73,16 +74,15 @@ async function checkSuccess(
     return [
       {
         check: "call-result",
+        policy: `calls fail that are answered with ${status}: ${messageOf(failed.error)}`,
         message: `the call fails though it is answered with ${status}: ${messageOf(failed.error)}`,
         pointer,
       },
     ];
   const shownAnswer = outcome as ClientAnswer;
   const problems = checkHead(run, shownAnswer, answer, "call-result");
-  if (isStream(answer) && shownAnswer.items === undefined) {
-    run.unshown("items of streams", "give `items`");
-    return problems;
-  }
+  if (isStream(answer) && shownAnswer.items === undefined)
+    return [...problems, ...checkStreamText(run, shownAnswer, answer)];
   // If no body is documented, callers may receive anything that represents none.
   if (answer.media === undefined) return problems;
   const given = isStream(answer) ? items : shownAnswer.body;
@@ -90,12 +90,49 @@ async function checkSuccess(
   const difference =
     (areTexts ? dateIn(answer.value, given) : undefined) ??
     (await differenceOf(answer.value, given));
+  const isEvents = difference !== undefined && answer.media.stream === "server-sent-events";
+  if (isEvents && (await areEvents(answer.value, given))) return problems;
   const isNone = answer.value === undefined && (await isNothing(given));
   if (difference === undefined || isNone) return problems;
   const place = difference.pointer === "" ? "the body" : difference.pointer;
   const message = `the caller has ${shown(difference.actual)} as ${place} of ${status}, and the answer has ${shown(difference.expected)}`;
   const check = isStream(answer) ? "stream-items" : "call-result";
   return [...problems, { check, ...policyOf("answers", difference), message, pointer }];
+}
+
+/** A client may give a stream as one text, as long as none of it is lost. */
+function checkStreamText(
+  run: ClientRun,
+  { body }: ClientAnswer,
+  { response, ...answer }: WrittenAnswer,
+): Problem[] {
+  if (typeof body !== "string") {
+    run.unshown("items of streams", "give `items`");
+    return [];
+  }
+  const sent = new TextDecoder().decode(response.body);
+  if (body === sent) return [];
+  const message = `the caller has ${shown(body)} as the text of ${response.status}, and the answer has ${shown(sent)}`;
+  return [{ check: "call-result", message, pointer: placeOf(answer) }];
+}
+
+/** True if items are events as browsers give them, whose `data` is the text of each item. */
+async function areEvents(expected: unknown, given: unknown): Promise<boolean> {
+  if (!Array.isArray(expected) || !Array.isArray(given)) return false;
+  const texts = given.map((event) => (isObject(event) ? event["data"] : undefined));
+  if (!texts.every((text) => typeof text === "string")) return false;
+  const items = texts.map((text, index) =>
+    typeof expected[index] === "string" ? text : json(text),
+  );
+  return (await differenceOf(expected, items)) === undefined;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the policy of a difference, if a client does the same to values elsewhere. */

@@ -99,10 +99,22 @@ function refused(
     said.length === 0 ? `a server of the description answers ${status} ${text}` : firstOf(said, "");
   return {
     check,
-    ...(isCredential && { policy: "requests lack a credential that the description requires" }),
+    ...policyOfRefusal(isCredential, status, said.length > 0),
     message: `${message}: ${reason}`.trim(),
     pointer,
   };
+}
+
+/** Refusals for a value are of one operation; those for the address, the media type or the credential are of all. */
+function policyOfRefusal(
+  isCredential: boolean,
+  status: number,
+  isValue: boolean,
+): { policy?: string } {
+  if (isCredential) return { policy: "requests lack a credential that the description requires" };
+  return isValue
+    ? {}
+    : { policy: `requests are none of the description, which refuses them with ${status}` };
 }
 
 /**

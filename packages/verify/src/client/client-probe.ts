@@ -35,6 +35,8 @@ export interface ClientRun {
   /** A client without retries whose base URL has a path. */
   readonly basedClient: OpenedClient;
   readonly credentials: ClientCredentials;
+  /** Opens a client without retries with some of the credentials. */
+  readonly openWith: (credentials: ClientCredentials) => Promise<OpenedClient>;
   readonly server: ScriptedServer;
   /** A server of another origin. */
   readonly elsewhere: ScriptedServer;

@@ -1,3 +1,5 @@
+import { Bytes } from "./same-value.ts";
+
 type Conversion = readonly [what: string, isMade: (from: unknown, to: unknown) => boolean];
 
 const isNone = (value: unknown): boolean => value === undefined || value === null;
@@ -33,6 +35,11 @@ const conversions: readonly Conversion[] = [
   ["objects are sent as [object Object]", (_, to) => String(to).includes("[object Object]")],
   ["a list of one item is the item", (from, to) => Array.isArray(from) && from[0] === to],
   ["an item is a list of one", (from, to) => Array.isArray(to) && to[0] === from],
+  ["JSON is not parsed", (from, to) => typeof from !== "string" && isTextOf(from, to)],
+  ["spaces are plus signs", ofText((text) => text.replaceAll(" ", "+"))],
+  ["texts are put into quotes", ofText((text) => `"${text}"`)],
+  ["quotes are removed", ofText((text) => text.replaceAll('"', ""))],
+  ["bytes are read as text", isReadAsText],
   ["texts are dates", (from, to) => typeof from === "string" && to instanceof Date],
   ["texts are numbers", (from, to) => typeof from === "string" && typeof to === "number"],
   ["texts are flags", (from, to) => typeof from === "string" && typeof to === "boolean"],
@@ -52,6 +59,22 @@ const conversions: readonly Conversion[] = [
 /** Returns what a client does to values in general that made one of another; `undefined` if it is nothing known. */
 export const conversionOf = (from: unknown, to: unknown): string | undefined =>
   conversions.find(([, isMade]) => isMade(from, to))?.[0];
+
+/** True if a text is the JSON of a value. */
+function isTextOf(value: unknown, text: unknown): boolean {
+  try {
+    return typeof text === "string" && JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
+  } catch {
+    return false;
+  }
+}
+
+/** True for bytes that were decoded as UTF-8, as a text or encoded again. */
+function isReadAsText(from: unknown, to: unknown): boolean {
+  if (!(from instanceof Bytes)) return false;
+  const text = to instanceof Bytes ? to.text : to;
+  return text === from.text;
+}
 
 /** True if the texts have the same characters of ASCII, and only the first one all others. */
 function isBeyondAscii(from: unknown, to: unknown): boolean {

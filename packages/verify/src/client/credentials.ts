@@ -19,7 +19,8 @@ export function credentialsOf(
     const isBasic = scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";
     return [
       name,
-      isBasic ? { username: owner === "other" ? "other" : "verify", password: text } : text,
+      // A password may have a colon (RFC 7617, section 2).
+      isBasic ? { username: owner === "other" ? "other" : "verify", password: `${text}:2` } : text,
     ] as const;
   });
   return Object.fromEntries(entries);

@@ -1,3 +1,5 @@
+import type { WireRequest } from "../wire/wire-request.ts";
+import type { OpenedClient } from "./adapter.ts";
 import type { MadeCall, PlannedCall, ReadReceived } from "./planned-call.ts";
 import type { ClientProbe } from "./client-probe.ts";
 import type { ReadRequest } from "./read-request.ts";
@@ -12,7 +14,9 @@ const longestWait = 500;
 /** One of several calls that are made at the same time. */
 export interface DeskCall extends PlannedCall {
   /** True if a request is that of the call. */
-  readonly isOwn: (read: ReadRequest) => Promise<boolean> | boolean;
+  readonly isOwn: (read: ReadRequest, request: WireRequest) => Promise<boolean> | boolean;
+  /** The client that makes it. Default: the same for all. */
+  readonly client?: OpenedClient;
 }
 
 /** What several calls at the same time have led to. */
@@ -26,7 +30,7 @@ export interface AtOnce {
 export async function callAtOnce(probe: ClientProbe, calls: readonly DeskCall[]): Promise<AtOnce> {
   const desk = new Desk(probe, calls);
   probe.run.server.respondBy((received) => desk.respond(received));
-  const results = await Promise.all(calls.map((planned) => probe.attempt(planned)));
+  const results = await Promise.all(calls.map((planned) => probe.attempt(planned, planned.client)));
   desk.close();
   const made = calls.map((planned, index) => {
     const result = results[index] ?? { outcome: undefined, items: [], streamError: undefined };
@@ -81,8 +85,8 @@ class Desk {
   }
 
   /** Returns the indexes of the calls that a request may be of. */
-  async #ownersOf({ read }: ReadReceived): Promise<number[]> {
-    const are = await Promise.all(this.#calls.map((call) => call.isOwn(read)));
+  async #ownersOf({ read, request }: ReadReceived): Promise<number[]> {
+    const are = await Promise.all(this.#calls.map((call) => call.isOwn(read, request)));
     return are.flatMap((isOwn, index) => (isOwn ? [index] : []));
   }
 }

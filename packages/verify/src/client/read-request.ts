@@ -56,7 +56,8 @@ export class DescribedServer {
   /** @param areCredentialsChecked false to ignore credentials */
   constructor({ description }: VerifiedApi, areCredentialsChecked: boolean) {
     const { api, operations } = description.mock;
-    const routes = operations.map(({ operation, validators, errorBodies }) => ({
+    // Its refusals have our own body and not that of the description, since what is wrong is read from them.
+    const routes = operations.map(({ operation, validators }) => ({
       // A default must not hide a parameter that the client has dropped.
       operation: {
         ...operation,
@@ -65,7 +66,6 @@ export class DescribedServer {
         }),
       },
       validators,
-      ...(errorBodies && { errorBodies }),
       handler: (input: never, context: { readonly request: HttpRequest }) => {
         const slot = context.request.raw as Slot;
         slot.operationId = operation.operationId;
@@ -121,12 +121,16 @@ export class DescribedServer {
 /** Returns the issues that a refusal of the runtime lists. */
 function issuesIn(refusal: string): readonly Issue[] {
   try {
-    const { errors } = JSON.parse(refusal) as { readonly errors?: readonly Issue[] };
-    return Array.isArray(errors) ? errors : [];
+    const { errors } = JSON.parse(refusal) as { readonly errors?: unknown };
+    return Array.isArray(errors) ? errors.filter(isIssue) : [];
   } catch {
     return [];
   }
 }
+
+/** False for errors of a body that the description has for all its refusals. */
+const isIssue = (error: unknown): error is Issue =>
+  isObject(error) && typeof error["pointer"] === "string" && typeof error["in"] === "string";
 
 function withoutDefault(parameter: ParameterDescriptor): ParameterDescriptor {
   const { default: _, ...rest } = parameter;

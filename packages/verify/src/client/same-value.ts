@@ -42,7 +42,8 @@ export async function isNothing(value: unknown): Promise<boolean> {
   );
 }
 
-class Bytes {
+/** Bytes that are compared by their values. */
+export class Bytes {
   readonly hex: string;
 
   constructor(bytes: Uint8Array) {

@@ -12,13 +12,17 @@ export interface StreamVariant {
  *
  * @param text the stream with LF line ends
  */
-export function streamVariants({ stream }: MediaTypeDescriptor, text: string): StreamVariant[] {
-  if (stream === "json-lines") return [{ name: "crlf", text: text.replaceAll("\n", "\r\n") }];
+export function streamVariants(
+  { stream, mediaType }: MediaTypeDescriptor,
+  text: string,
+): StreamVariant[] {
+  if (stream === "json-lines") return lineVariants(mediaType, text);
   if (stream !== "server-sent-events") return [];
   const lines = text.replaceAll(/^data: (.*)$/gm, (line, data: string) => inLines(data) ?? line);
   const variants = [
     { name: "crlf", text: text.replaceAll("\n", "\r\n") },
-    { name: "cr", text: text.replaceAll("\n", "\r") },
+    // A CR at the end of what has arrived may be half of a CRLF: something follows it.
+    { name: "cr", text: `${text.replaceAll("\n", "\r")}:\r` },
     { name: "byte-order-mark", text: `\uFEFF${text}` },
     { name: "comments", text: `: a comment\n\n${text.replaceAll("\n\n", "\n: é😀\n\n:\n\n")}` },
     { name: "unknown-field", text: text.replaceAll(/^data/gm, "verify: nothing\ndata") },
@@ -27,6 +31,13 @@ export function streamVariants({ stream }: MediaTypeDescriptor, text: string): S
     { name: "multi-line-data-crlf", text: lines.replaceAll("\n", "\r\n") },
   ];
   return variants.filter((variant) => variant.text !== text);
+}
+
+/** JSON Lines may end without a line end, and NDJSON may not. */
+function lineVariants(mediaType: string, text: string): StreamVariant[] {
+  const crlf = { name: "crlf", text: text.replaceAll("\n", "\r\n") };
+  if (mediaType.toLowerCase().includes("ndjson")) return [crlf];
+  return [crlf, { name: "no-last-line-end", text: text.replace(/\n$/, "") }];
 }
 
 /** Spreads JSON over several data lines; `undefined` if it cannot be split. */

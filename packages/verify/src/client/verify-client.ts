@@ -126,6 +126,7 @@ async function openRun(
     basedClient: await open(false, basePath),
     otherClient: await open(false, "", credentialsOf(api.description.mock.api, "other")),
     credentials,
+    openWith: (own) => open(false, "", own),
     server,
     elsewhere: await listen(),
     reader: new DescribedServer(api, adapter.sendsCredentials === true),

@@ -50,6 +50,15 @@ test("openapi-fetch repeats lists that the description joins by commas, unless i
   ]);
 });
 
+/** An error may be the page of a gateway. */
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Functions of the shape that `@hey-api/openapi-ts` generates. */
 function sdk(empty: unknown): object {
   interface Options {
@@ -78,8 +87,8 @@ function sdk(empty: unknown): object {
         return { error, response: undefined };
       }
       const text = await response.text();
-      const value: unknown = text === "" ? empty : JSON.parse(text);
-      return response.ok ? { data: value, response } : { error: value, response };
+      if (response.ok) return { data: text === "" ? empty : JSON.parse(text), response };
+      return { error: jsonOrText(text), response };
     };
   return {
     listPets: send("GET", "/pets"),

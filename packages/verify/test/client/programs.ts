@@ -11,7 +11,8 @@ const program = (catching: string, encode: string): string => `
     const { status } = response;
     const text = await response.text();
     if (status === 204) return say({ id, status });
-    const shown = { id, status, body: text === "" ? undefined : JSON.parse(text) };
+    const isJson = response.ok || (response.headers.get("content-type") ?? "").includes("json");
+    const shown = { id, status, body: text !== "" && isJson ? JSON.parse(text) : undefined };
     say(response.ok ? shown : { ...shown, error: "an error", reason: "status" });
   };
   const lines = require("node:readline").createInterface({ input: process.stdin });

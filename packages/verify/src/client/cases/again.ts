@@ -1,16 +1,19 @@
 import type { VerifiedOperation } from "../../description/verified-api.ts";
+import type { WireRequest } from "../../wire/wire-request.ts";
 import { checkOutcome, placeOf } from "../check-outcome.ts";
 import { checkRequest } from "../check-request.ts";
-import { secretsOf } from "../credentials.ts";
+import { credentialsOf, secretsOf } from "../credentials.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
 import type { ClientProbe } from "../client-probe.ts";
+import { callAtOnce } from "../desk.ts";
 import type { MadeCall, PlannedCall } from "../planned-call.ts";
 import { differenceOf, shown } from "../same-value.ts";
+import { leftoverHeader } from "../leftover-header.ts";
 import { hasAnswerOf } from "./mixed.ts";
 
 /**
  * Calls each operation twice in turn: with the same input and another answer, with all parameters and then only with
- * those that are required, and with the credential of another client. Two calls each.
+ * those that are required; and with the credential of another client, at the same time too. Two calls each.
  */
 export function* againCases({ operations }: ClientCaseContext): Generator<ClientCase> {
   for (const operation of operations) {
@@ -29,6 +32,8 @@ export function* againCases({ operations }: ClientCaseContext): Generator<Client
 
 const policies = {
   answer: "a repeated call gets the earlier answer, though Cache-Control forbids to store it",
+  header: "a call sends a header that only the call before was given",
+  credential: "calls of two clients at the same time send the credential of one",
   result: "a later call changes the result of an earlier one",
 };
 
@@ -69,19 +74,46 @@ async function runOtherCredential(probe: ClientProbe, operation: VerifiedOperati
   const planned = await probe.usual(operation);
   const first = await probe.call(planned);
   const second = await probe.call(planned, otherClient);
-  const secrets = secretsOf(credentials);
-  const isSent = ({ requests }: MadeCall): boolean =>
-    requests.some(({ request: { target, headers } }) =>
-      [target, ...headers.map(([, value]) => value)].some((text) =>
-        secrets.some((secret) => text.includes(secret)),
-      ),
-    );
-  if (!isSent(first) || !isSent(second)) return;
+  const own = secretsOf(credentials);
+  const isSent = ({ requests }: MadeCall, secrets: readonly string[]): boolean =>
+    requests.some(({ request }) => hasSecret(request, secrets));
+  if (!isSent(first, own)) return;
+  if (!isSent(second, own)) {
+    const others = secretsOf(credentialsOf(probe.run.api.description.mock.api, "other"));
+    if (isSent(second, others)) await runTogether(probe, planned, own, others);
+    return;
+  }
   const policy = "a client with another credential sends that of the first";
   const message = `${policy}: a call of ${operation.id}`;
   const { pointer } = operation.model;
   probe.report({ check: "credential", policy, message, pointer }, first, second);
 }
+
+/** Calls of two clients at the same time: each has its own credential. */
+async function runTogether(
+  probe: ClientProbe,
+  planned: PlannedCall,
+  own: readonly string[],
+  others: readonly string[],
+): Promise<void> {
+  const { client, otherClient, adapter } = probe.run;
+  if (adapter.isSequential === true) return;
+  const { made } = await callAtOnce(probe, [
+    { ...planned, client, isOwn: (_, request) => hasSecret(request, own) },
+    { ...planned, client: otherClient, isOwn: (_, request) => hasSecret(request, others) },
+  ]);
+  const unsent = made.find(({ requests, outcome }) => !requests.length && outcome !== undefined);
+  if (unsent?.outcome?.kind !== "answer") return;
+  const { id, model } = planned.operation;
+  const message = `of two calls of ${id} at the same time with different credentials, both have the answer to the credential of one`;
+  const problem = { policy: policies.credential, message, pointer: model.pointer };
+  probe.report({ check: "credential", ...problem }, ...made);
+}
+
+const hasSecret = ({ target, headers }: WireRequest, secrets: readonly string[]): boolean =>
+  [target, ...headers.map(([, value]) => value)].some((text) =>
+    secrets.some((secret) => text.includes(secret)),
+  );
 
 async function runFewer(probe: ClientProbe, operation: VerifiedOperation): Promise<void> {
   const usual = await probe.usual(operation);
@@ -90,6 +122,16 @@ async function runFewer(probe: ClientProbe, operation: VerifiedOperation): Promi
   const [, second] = calls;
   const [received] = second?.requests ?? [];
   if (second === undefined || received === undefined) return;
+  const [first] = calls;
+  const kept = first && leftoverHeader(first, second);
+  if (kept !== undefined) {
+    const { id, model } = operation;
+    const message = `a call of ${id} sends the header ${kept} of the call before`;
+    probe.report(
+      { check: "mixed-calls", policy: policies.header, message, pointer: model.pointer },
+      ...calls,
+    );
+  }
   for (const problem of await checkRequest(probe.run, second, received)) {
     const message = `called after a call with all parameters: ${problem.message}`;
     probe.report({ ...problem, message }, ...calls);

@@ -1,5 +1,6 @@
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
+import { headerOf, withHeader } from "../../wire/wire-request.ts";
 import { checkEnd, checkOutcome, placeOf } from "../check-outcome.ts";
 import { checkRequest } from "../check-request.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
@@ -14,6 +15,7 @@ import type { ScriptedAnswer } from "../scripted-server.ts";
 const ofRequests = [
   "falsy-values",
   "empty-values",
+  "fewest-members",
   "one-item",
   "look-alikes",
   "integers",
@@ -31,7 +33,7 @@ const ofAnswers = [
 
 /**
  * Calls each operation with edge values in its parameters and its JSON body, and answers it with edge values in its
- * JSON answer, as far as the schemas allow them. Up to fourteen calls each.
+ * JSON answer, as far as the schemas allow them. Up to fifteen calls each.
  */
 export function* edgeCases({ operations }: ClientCaseContext): Generator<ClientCase> {
   for (const operation of operations) {
@@ -109,13 +111,16 @@ async function ofPlainTexts(probe: ClientProbe, usual: PlannedCall, schema: Json
     plain.has(JSON.stringify(path)) ? edges["look-alikes"](value, path) : [];
 }
 
-/** Sends an answer with characters of several bytes, in pieces that end within them. */
+/** Sends an answer with characters of several bytes, in pieces that end within them, and a charset as most services do. */
 async function runPieces(probe: ClientProbe, planned: PlannedAnswer, schema: Json): Promise<void> {
   const usual = await probe.usual(planned.operation);
   const edge: Edge = (value) => (typeof value === "string" ? [`${value} ${beyondAscii}`] : []);
   const made = await answerWith(probe, usual, schema, edge);
   const { response } = (made?.planned ?? usual).answer;
-  const respond = (): ScriptedAnswer => ({ response, pieces: piecesOf(response.body) });
+  const type = `${headerOf(response.headers, "content-type")}; charset=utf-8`;
+  const headers = withHeader(response.headers, "content-type", type);
+  const pieces = piecesOf(response.body);
+  const respond = (): ScriptedAnswer => ({ response: { ...response, headers }, pieces });
   await callAnswered(probe, { ...(made?.planned ?? usual), respond });
 }
 

@@ -4,12 +4,13 @@ import type { VerifiedOperation } from "../../description/verified-api.ts";
 import { withHeader, type WireResponse } from "../../wire/wire-request.ts";
 import type { Problem } from "../../check/checks.ts";
 import type { ClientErrorReason } from "../adapter.ts";
-import { checkEnd, checkReason, placeOf } from "../check-outcome.ts";
+import { checkEnd, checkReason, messageOf, placeOf } from "../check-outcome.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
 import type { ClientProbe } from "../client-probe.ts";
 import type { MadeCall } from "../planned-call.ts";
 import {
   isStream,
+  plannedAnswers,
   usualAnswer,
   type PlannedAnswer,
   type WrittenAnswer,
@@ -122,7 +123,10 @@ async function runFault(
   const call = await probe.call({ ...planned, respond: () => fault.script(planned.answer) });
   // A wrong request is only reported if nothing else is wrong.
   if (call.requests.length === 0) return;
-  const problem = checkEnd(call) ?? (await problemOf(probe, call, fault));
+  const problem =
+    checkEnd(call) ??
+    (await problemOf(probe, call, fault)) ??
+    (await hiddenStatus(probe, call, fault));
   if (problem !== undefined) probe.report(problem, call);
 }
 
@@ -148,6 +152,24 @@ async function problemOf(
   if (name === "empty-body" && isPossible) return undefined;
   const message = `a call of ${operation.id} that ${what} gives ${shown(given)}`;
   return { check, policy: `a call that ${what} succeeds`, message, pointer };
+}
+
+/** Returns the problem of an error that hides its status, though the same client shows that of another error. */
+async function hiddenStatus(
+  probe: ClientProbe,
+  { outcome, operation, input, answer }: MadeCall,
+  { script, what }: Fault,
+): Promise<Problem | undefined> {
+  const { status } = script(answer).response;
+  if (status < 400 || outcome?.kind !== "error" || outcome.status !== undefined) return undefined;
+  const other = plannedAnswers(operation).find(({ example }) => example.status >= 400);
+  if (other === undefined) return undefined;
+  const written = await probe.written(other, input);
+  const { outcome: shownBy } = await probe.call({ operation, input, answer: written });
+  if (shownBy?.kind !== "error" || shownBy.status === undefined) return undefined;
+  const policy = `the error of a call that ${what} hides its status, which the error of a documented status has`;
+  const message = `the error of a call of ${operation.id} that ${what} hides the status ${status}: ${messageOf(outcome.error)}`;
+  return { check: "call-error", policy, message, pointer: placeOf(answer) };
 }
 
 const validatorOf = ({ operation, key, media }: PlannedAnswer): Validator | undefined =>

@@ -4,13 +4,14 @@ import { checkEnd } from "../check-outcome.ts";
 import { checkRequest } from "../check-request.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
 import type { ClientProbe } from "../client-probe.ts";
+import { withSeveralItems } from "../several-items.ts";
 
 /** Returns a variation of the usual input, or the same input if there is none. */
 type Vary = (probe: ClientProbe, input: CallInput) => CallInput | Promise<CallInput>;
 
 /**
- * Calls each operation with all its parameters, with texts that need encoding, and with each media type of its
- * body. One call each.
+ * Calls each operation with all its parameters, with lists of several items, with texts that need encoding, and with each
+ * media type of its body. One call each.
  */
 export function* inputCases({ operations }: ClientCaseContext): Generator<ClientCase> {
   for (const operation of operations) {
@@ -27,6 +28,12 @@ export function* inputCases({ operations }: ClientCaseContext): Generator<Client
     yield one("reserved-characters", async ({ run: { inputs } }, input) =>
       inputs.withReserved(operation, await inputs.withAllParameters(operation, input)),
     );
+    if (parameters.some(({ in: location }) => location !== "cookie"))
+      yield one("several-items", async ({ run: { inputs, api } }, input) => {
+        const whole = await inputs.withAllParameters(operation, input);
+        const { document } = api.description.model;
+        return (await withSeveralItems(inputs, document, operation, whole)) ?? input;
+      });
     // A range does not name a media type to send.
     const others = requestBody?.content.slice(1).filter((media) => !media.mediaType.includes("*"));
     for (const { mediaType } of others ?? [])

@@ -6,6 +6,7 @@ import type { ClientCase, ClientCaseContext } from "../client-case.ts";
 import { shownRequest, type ClientProbe } from "../client-probe.ts";
 import { callAtOnce } from "../desk.ts";
 import { markedPlace } from "../inputs.ts";
+import { leftoverHeader } from "../leftover-header.ts";
 import type { MadeCall, PlannedCall, ReadReceived } from "../planned-call.ts";
 import type { ReadRequest } from "../read-request.ts";
 import { differenceOf } from "../same-value.ts";
@@ -92,6 +93,12 @@ async function areRightInTurn(probe: ClientProbe, calls: readonly PlannedCall[])
   const place = markedPlace(later.request);
   if (place !== undefined) {
     const message = `${what} with ${place} of the call before`;
+    probe.report({ check: "mixed-calls", policy, message, pointer: model.pointer }, ...made);
+    return false;
+  }
+  const header = leftoverHeader(one, two);
+  if (header !== undefined) {
+    const message = `${what} with the header ${header} of the call before`;
     probe.report({ check: "mixed-calls", policy, message, pointer: model.pointer }, ...made);
     return false;
   }

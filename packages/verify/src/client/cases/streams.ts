@@ -22,6 +22,8 @@ interface Stream {
   readonly probe: ClientProbe;
   readonly planned: PlannedCall;
   readonly text: string;
+  /** True if the client gives it as one text. */
+  readonly isText: boolean;
 }
 
 type Run = (stream: Stream) => Promise<void>;
@@ -38,16 +40,16 @@ export function* streamCases({ operations }: ClientCaseContext): Generator<Clien
     );
     const { media } = planned ?? {};
     if (planned === undefined || media === undefined) continue;
-    const one = (name: string, run: Run): ClientCase => ({
+    const one = (name: string, run: Run, isForTexts = false): ClientCase => ({
       id: `${operation.id}/stream/${name}`,
       operations: [operation],
       run: async (probe) => {
         const stream = await streamFor(probe, planned);
-        if (stream !== undefined) await run(stream);
+        if (stream !== undefined && (isForTexts || !stream.isText)) await run(stream);
       },
     });
-    yield one("each-byte", runEachByte);
-    yield one("split-in-two", runSplits);
+    yield one("each-byte", runEachByte, true);
+    yield one("split-in-two", runSplits, true);
     for (const { name } of streamVariants(media, anyText))
       yield one(name, (stream) => runVariant(stream, name));
     yield one("cut-off", runCutOff);
@@ -69,8 +71,9 @@ async function streamFor(probe: ClientProbe, planned: PlannedAnswer): Promise<St
   const { requests, outcome } = await probe.call(call);
   const [first] = requests;
   if (first === undefined || !isAccepted(first.request.headers, planned)) return undefined;
-  if (outcome?.kind === "answer" && outcome.items === undefined) return undefined;
-  return { probe, planned: call, text: new TextDecoder().decode(answer.response.body) };
+  const isText = outcome?.kind === "answer" && typeof outcome.body === "string";
+  if (outcome?.kind === "answer" && outcome.items === undefined && !isText) return undefined;
+  return { probe, planned: call, text: new TextDecoder().decode(answer.response.body), isText };
 }
 
 /** Returns the first and the last item, with text beyond ASCII if their schema allows it. */
@@ -97,6 +100,7 @@ async function fewItems(
 }
 
 function withText(item: unknown): unknown {
+  if (typeof item === "string") return `${item} ${beyondAscii}`;
   if (!isObject(item)) return item;
   const entries = Object.entries(item);
   const index = entries.findIndex(
@@ -212,12 +216,20 @@ async function runLeft({ probe, planned, text }: Stream): Promise<void> {
     return;
   }
   const [first = ""] = text.split(/(?<=\n\n|\n(?=\{|\x1e))/);
-  const script = { pieces: [bytes(first)], ending: "open" } as const;
+  // An item of a text sequence may be given when the next one begins.
+  const begun = planned.answer.media?.stream === "json-seq" ? `${first}\x1e` : first;
+  const script = { pieces: [bytes(begun)], ending: "open" } as const;
   const respond = (): ScriptedAnswer => ({ response: planned.answer.response, ...script });
   const call = await probe.call({ ...planned, mostItems: 1, respond });
+  const { id } = call.operation;
+  const pointer = placeOf(call.answer);
+  if (call.items.length === 0 && call.outcome === undefined) {
+    const message = `a stream of ${id} gives no item before it has ended, though the first one has arrived`;
+    probe.report({ check: "stream-items", message, pointer }, call);
+  }
   if (call.items.length === 0 || call.isClosed === true) return;
-  const message = `the connection of a stream of ${call.operation.id} stays open after its caller has left it`;
-  probe.report({ check: "stream-left", message, pointer: placeOf(call.answer) }, call);
+  const message = `the connection of a stream of ${id} stays open after its caller has left it`;
+  probe.report({ check: "stream-left", message, pointer }, call);
 }
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { sampled } from "../../test-all.ts";
+import { lineOf, verdictOf } from "./bed.ts";
+import { readClientBeds, verifyBedClient } from "./clients.ts";
+
+/**
+ * What is not found, with the reason.
+ *
+ * - `status-hidden`: a client may have errors without a status; the report counts them as not compared.
+ * - `not-modified-thrown`: fetch itself takes 304 for no success, and so do many clients.
+ * - `export-by-chunk`: the description says nothing of the items, so that no text is in them.
+ */
+const missed = new Set(["desk/status-hidden", "desk/not-modified-thrown", "desk/export-by-chunk"]);
+
+/** What is said of clients without faults: those of two services take a page of a gateway for data. */
+const usual = /^broken-answer \w+: a call that has an answer of another media type than documented/;
+
+describe.each(await readClientBeds())("the client of $name", (bed) => {
+  test("nothing is said of it without a fault", async () => {
+    const { failures, errors } = await verifyBedClient(bed, bed.faultless);
+    expect(failures.map(lineOf).filter((line) => !usual.test(line))).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  const found = bed.faulty.filter(({ id }) => !missed.has(`${bed.name}/${id}`));
+  test.each(sampled(found, 8))("$id is found", async (fault) => {
+    const { failures } = await verifyBedClient(bed, fault.client);
+    const said = failures.filter((failure) => !usual.test(lineOf(failure)));
+    expect(verdictOf(fault, said)).toBe("found");
+  });
+});
