@@ -6,6 +6,7 @@ import { replaced, updated } from "./changed.ts";
 import { created } from "./created.ts";
 import { deleted } from "./deleted.ts";
 import { Flow } from "./flow.ts";
+import { putsOfNumbers, putTwice } from "./put-twice.ts";
 import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
@@ -68,6 +69,13 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
         run: (probe) => removedAt(probe, singleton, removal),
       };
   }
+  for (const put of putsOfNumbers(api))
+    yield {
+      id: `${put.id}/flow/put-twice`,
+      operations: [put],
+      aims: ["2XX"],
+      run: (probe) => putTwice(probe, put),
+    };
   for (const get of api.operations) {
     const put = storeOf(api, get);
     const isFile = put?.model.requestBody?.content[0]?.kind === "binary";
