@@ -6,6 +6,7 @@ import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { Flow } from "../flows/flow.ts";
 import { resourceFlows } from "../flows/resources.ts";
+import { exported, exportsOf } from "./exports.ts";
 import { valuePlaces } from "./value-places.ts";
 import { KeptValues } from "./value-run.ts";
 import { changer, creator } from "./writer.ts";
@@ -14,7 +15,7 @@ import { changer, creator } from "./writer.ts";
  * Writes texts and numbers that services lose, where the schemas allow them, and compares what is shown: long
  * texts, characters beyond ASCII, NUL, integers and numbers at the limits of their formats. A member is tried
  * if a plain value of it comes back unchanged. 10 requests to create or change a record with texts, 6 with
- * numbers.
+ * numbers, 2 for an export.
  */
 export function* valueCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -24,6 +25,13 @@ export function* valueCases({ api }: CaseContext): Generator<Case> {
     for (const by of new Set([update, replace]))
       if (by !== undefined) yield valueCase(by, (probe) => changed(new Flow(probe, resource), by));
   }
+  for (const { get, resource } of exportsOf(api))
+    yield {
+      id: `${get.id}/values/export-of-${resource.name}`,
+      operations: [get],
+      aims: ["2XX"],
+      run: (probe) => exported(new Flow(probe, resource), get),
+    };
 }
 
 function valueCase({ operation }: FoundOperation, run: (probe: Probe) => Promise<void>): Case {
