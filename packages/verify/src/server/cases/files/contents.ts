@@ -32,7 +32,10 @@ export function plainFiles(type: string): File[] {
 
 /** Returns a file with the beginning of its type. */
 export const begunFile = (type: string): File =>
-  file(type, "verify-type", [...beginningOf(type), ...text("A file of this type.")]);
+  file(type, "verify-type", [
+    ...beginningOf(type),
+    ...text("A file of this type.\r\nIt has two lines.\r\n"),
+  ]);
 
 /** Returns three files of one length whose bytes differ. */
 export const distinctFiles = (type: string): File[] =>

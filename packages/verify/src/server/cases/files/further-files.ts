@@ -55,6 +55,13 @@ export async function replaceByEqualLength(sender: FileSender, { input }: Sent):
   }
 }
 
+/** True if bytes are those of a file but for the CR LF at the ends of its lines. */
+async function hasOtherLineEnds(shown: Uint8Array, file: File): Promise<boolean> {
+  const sent = Buffer.from(await file.arrayBuffer()).toString("latin1");
+  const own = Buffer.from(shown).toString("latin1");
+  return ["\n", "\r", "\r\r\n"].some((end) => own === sent.replaceAll("\r\n", end));
+}
+
 /** Uploads a file of each other type: it comes back as what it was sent. Two requests for a type, of at most two. */
 export async function verifyTypes(sender: FileSender): Promise<void> {
   const { probe, transfer } = sender;
@@ -70,6 +77,12 @@ export async function verifyTypes(sender: FileSender): Promise<void> {
     const shown = headerOf(response.headers, "content-type")?.split(";")[0]?.trim().toLowerCase();
     // A service may convert files, or know none of their types.
     const isSame = await hasBytesOf(sent.download, file);
+    if (!isSame && (await hasOtherLineEnds(response.body, file))) {
+      const message = `a file of the type ${type} comes back with other line ends than it was sent with`;
+      const { pointer } = download.model;
+      const problem = { check: "shows-what-was-sent", message, pointer } as const;
+      probe.report(problem, download, [sent.upload, sent.download]);
+    }
     if (!isSame || shown === undefined || shown === type || !types.includes(shown)) continue;
     const message = `a file of the type ${type} comes back with the same bytes as ${shown}`;
     const problem = { check: "content-type", message, pointer: download.model.pointer } as const;

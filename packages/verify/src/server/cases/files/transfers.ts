@@ -3,6 +3,7 @@ import { member, type MediaType } from "@openapi-packages/description";
 import { plainName } from "@openapi-packages/compiler/mock/state/words";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { partType } from "../../../records/call-input.ts";
+import { effectOf, pathStateOf } from "../../../records/effects.ts";
 import { applicableSchemas } from "../../../schema/members.ts";
 import { fileType } from "../../../records/file-type.ts";
 
@@ -59,19 +60,34 @@ const parametersIn = (path: string): string[] =>
 
 /** Returns the member of an upload's answer that has the name of the one parameter of a download's path. */
 function keyMemberOf(
-  { description }: VerifiedApi,
+  api: VerifiedApi,
   upload: VerifiedOperation,
   download: VerifiedOperation,
 ): string | undefined {
   const [name, ...others] = parametersIn(download.model.path);
   const isNew = name !== undefined && !parametersIn(upload.model.path).includes(name);
-  if (!isNew || others.length > 0 || plainName(name) === "id") return undefined;
+  if (!isNew || others.length > 0) return undefined;
+  const key = keyOfRecord(api, upload, download);
+  if (key !== undefined || plainName(name) === "id") return key;
   const success = upload.model.responses.find(({ status }) => status.startsWith("2"));
   const schema = success?.content.find(({ kind }) => kind === "json")?.schema?.json;
-  const { document } = description.model;
+  const { document } = api.description.model;
   return applicableSchemas(document, schema)
     .flatMap((one) => Object.keys(member(one, "properties") ?? {}))
     .find((one) => plainName(one) === plainName(name));
+}
+
+/** Returns the key of the record that an upload creates and that the path of a download names; `undefined` if it names another. */
+function keyOfRecord(
+  api: VerifiedApi,
+  upload: VerifiedOperation,
+  download: VerifiedOperation,
+): string | undefined {
+  const created = effectOf(api, upload);
+  const named = (effectOf(api, download) ?? pathStateOf(api, download))?.path.at(-1)?.resource;
+  if (created?.kind !== "create" || created.at !== "" || created.resource !== named)
+    return undefined;
+  return api.description.mock.state?.resources[created.resource]?.key;
 }
 
 /** Returns the concrete media types that an upload names for its file. */

@@ -22,6 +22,9 @@ import { makeVaried } from "./varied-records.ts";
 /** The most pages that are read of a list. */
 const mostPages = 20;
 
+/** How many pages a list is divided into. Smaller pages only meet the same ends more often. */
+const fewPages = 8;
+
 /** The most items of a list to which records are added. */
 const mostItems = 60;
 
@@ -74,10 +77,13 @@ export class FilteredList {
   }
 
   /** Asks for the same in small pages: what is behind the first one is often asked for without the filter. */
-  async #verifyPages(input: CallInput, all: Walk, asked: Asked, size: number): Promise<void> {
+  async #verifyPages(input: CallInput, all: Walk, asked: Asked, least: number): Promise<void> {
     const list = listPages(this.#place.api, this.#place.operation);
-    if (list?.isFollowed !== true || list.first === "unknown" || list.size?.allows(size) !== true)
-      return;
+    if (list?.isFollowed !== true || list.first === "unknown" || list.size === undefined) return;
+    const size = [Math.max(least, Math.ceil(all.items.length / fewPages)), least].find(
+      (one) => list.size?.allows(one) === true,
+    );
+    if (size === undefined) return;
     const fault: Asked["fault"] = (walk, before) => {
       const found = asked.fault(walk, before);
       return found === undefined ? undefined : `${found}, in pages of ${size}`;
