@@ -97,6 +97,16 @@ describe("the workflow for others", () => {
     });
   });
 
+  test("holds what is stable alone, on request", async () => {
+    const beta = petsDescription.replace("get:\n", "get:\n      x-stability-level: beta\n");
+    changed(beta, beta.replace(/ +kind: .*\n/, ""));
+    const options = { "fail-on": "callers" };
+    expect(await checked(options)).toMatchObject({ steps: { [changesStep]: 1 } });
+    const { steps, summary } = await checked({ ...options, stability: "stable" });
+    expect(steps).toMatchObject({ [changesStep]: 0 });
+    expect(summary).toContain("it was beta");
+  });
+
   test("fails by a description that cannot be read, without a comment", async () => {
     changed(petsDescription, "openapi: [\n");
     const result = await checked();
