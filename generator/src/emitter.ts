@@ -14,6 +14,7 @@ export {
   emitterNote,
   jsonFile,
   markdownFile,
+  type CodeSample,
   type EmitOptions,
   type EnumOpenness,
   type EmittedFile,
