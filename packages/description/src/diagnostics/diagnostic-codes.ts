@@ -228,8 +228,8 @@ export const diagnosticCodes = {
     "mocks respond with a value made from the schema",
   ),
   "conversion-ambiguous": warning(
-    "with `dates`, a string may be a date-time in one part of a schema and plain text in another",
-    "the value stays a string wherever its schema is used",
+    "with `dates` or `int64`, only one part of a schema says that a value is a date-time or int64",
+    "it stays a string or number wherever its schema is used",
   ),
   "parts-unread": warning(
     "a multipart body other than `multipart/form-data` describes its parts by name",
