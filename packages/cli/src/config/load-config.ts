@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { JsonPositions } from "@openapi-packages/description/load/read/json-positions";
-import { sha256 } from "@openapi-packages/description/files/file-contents";
+import { hashFile, sha256 } from "@openapi-packages/description/files/file-contents";
 import type { OptionValues } from "../options/option-table.ts";
 import { ConfigError, shownPath } from "./find-config.ts";
 import { importConfig, type FileListener } from "./import-config.ts";
@@ -79,9 +79,7 @@ export function isCurrent({ files, state }: LoadedConfig): boolean {
 }
 
 function stateOf(files: readonly string[]): string {
-  const hashes = files.map(
-    (file) => `${file} ${existsSync(file) ? sha256(readFileSync(file)) : ""}`,
-  );
+  const hashes = files.map((file) => `${file} ${hashFile(file)}`);
   return sha256(hashes.join("\n"));
 }
 

@@ -6,11 +6,11 @@ import {
   listedChanges,
   mostListed,
   textLines,
-} from "../api-change-report.ts";
-import { apiChangeName, isApiBreak, type ApiChange } from "../../surface/api-change.ts";
-import { isUndeclared, type ExplainedApiChange } from "../../changes/surface/declared-breaks.ts";
+} from "../../api-change-report.ts";
+import { apiChangeName, isApiBreak, type ApiChange } from "../../../surface/api-change.ts";
+import { isUndeclared, type ExplainedApiChange } from "../../../changes/surface/declared-breaks.ts";
 import { markdownCode } from "@openapi-packages/description/text/escape";
-import type { ComparedSurfaces } from "./diff-surfaces.ts";
+import type { ComparedSurfaces } from "../diff-surfaces.ts";
 import type { Annotation } from "@openapi-packages/cli/annotation";
 
 /** Returns a line that summarizes the changes of the API, or says why it was not compared. */
