@@ -75,8 +75,9 @@ async function creationsAfter(refused: number): Promise<number> {
 }
 
 test("creates what the service takes in each case, also after its first refusals", async () => {
-  expect(await creationsAfter(0)).toBeGreaterThan(5);
-  expect(await creationsAfter(2)).toBeGreaterThan(5);
+  // Cases share a locker until one of them may have changed it.
+  expect(await creationsAfter(0)).toBeGreaterThan(3);
+  expect((await creationsAfter(2)) - 2).toBeGreaterThan(3);
 });
 
 test("does not try again in each case what the service always refuses", async () => {
