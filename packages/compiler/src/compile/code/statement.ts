@@ -52,7 +52,8 @@ function isChoice(statement: Statement | undefined): statement is Choice {
 
 /** Builds the condition that all tests fail. */
 export function noneOf(tests: readonly string[]): string {
-  const [test = "false"] = tests;
+  const [test] = tests;
+  if (test === undefined) return "true";
   if (tests.length !== 1) return `!(${tests.join(" || ")})`;
   return test.includes(" === ") ? test.replace(" === ", " !== ") : `!${test}`;
 }

@@ -137,6 +137,8 @@ function traitTests(
     const test = isBigInt ? number : typeTest(kind, checked);
     if (kind !== "object" || !isByMembers || tags.size === 0) return test;
     const own = [...tags].map(([name, values]) => {
+      // No value of the tag is possible where one part of the alternative excludes those of another.
+      if (values.length === 0) return "false";
       const tests = tagTests(name, values, checked);
       return tests.length === 1 ? tests.join("") : `(${tests.join(" || ")})`;
     });
@@ -165,8 +167,9 @@ export function guardedChecks(schema: Json, checked: Checked): readonly Statemen
   const { part, value, path } = checked;
   return [...tags].reduceRight<readonly Statement[]>((otherwise, [name, values]) => {
     const place = { ...checked, path: pathBelow(path, literal(toPointer([name]))) };
-    const test = `${part.use("isObject")}(${value}) && ${noneOf(tagTests(name, values, checked))}`;
-    return when(test, [report(place, "enum")], otherwise);
+    const tests = [`${part.use("isObject")}(${value})`];
+    if (values.length > 0) tests.push(noneOf(tagTests(name, values, checked)));
+    return when(tests.join(" && "), [report(place, "enum")], otherwise);
   }, checks);
 }
 

@@ -159,7 +159,8 @@ function candidateNames(
   const place = placeName(cursor);
   if (place === undefined) return [];
   const names = (isPlain ? ["", ...words] : words).map(
-    (word) => `${place.of}${word}${place.what}${ending}`,
+    // A media type without letters has no word: what is left has to be a name as any other.
+    (word) => typeName(`${place.of}${word}${place.what}${ending}`),
   );
   const all = [...names, ...names.map((name) => `${name}Content`)];
   return given === undefined ? all : [typeName(given), ...all];

@@ -129,6 +129,10 @@ describe("names of the bodies of several media types", () => {
       ["CreatePetVndBJsonBody", "CreatePetBody"],
     ],
     [
+      ["", "application/json"],
+      ["CreatePetBodyContent", "CreatePetBody"],
+    ],
+    [
       ["application/json; version=2", "application/json"],
       ["CreatePetApplicationJsonVersion2Body", "CreatePetBody"],
     ],
