@@ -6,7 +6,10 @@ paths:
   /carts:
     get:
       operationId: listCarts
-      parameters: [{ name: label, in: query, schema: { type: string } }]
+      parameters:
+        - { name: label, in: query, schema: { type: string } }
+        - { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 3, default: 2 } }
       responses:
         "200":
           description: Mine.
@@ -110,7 +113,11 @@ export type Leak =
 /** A service of carts, which is faultless unless something is wrong with it. */
 export function cartService(...leaks: readonly Leak[]): (request: Request) => Promise<Response> {
   const has = (leak: Leak): boolean => leaks.includes(leak);
-  const all = new Map<string, Owned<Cart>>();
+  // More than there are on a page.
+  const former = ["f1", "f2", "f3", "f4"].map((id) => ({ id, label: "groceries" }));
+  const all = new Map<string, Owned<Cart>>(
+    former.map((value) => [value.id, { owner: "ada", value }]),
+  );
   const orders = new Map<string, Owned<object>>();
   const byKey = new Map<string, Cart>();
   let listed: readonly Cart[] | undefined;
@@ -131,18 +138,18 @@ export function cartService(...leaks: readonly Leak[]): (request: Request) => Pr
     return json(201, value);
   }
 
-  function list(owner: string, label: string | null): Response {
+  function list(owner: string, query: URLSearchParams): Response {
+    const label = query.get("label");
+    const offset = Number(query.get("offset") ?? 0);
+    const limit = Number(query.get("limit") ?? 2);
+    const page = (carts: readonly Cart[]): readonly Cart[] => carts.slice(offset, offset + limit);
     const mine = [...all.values()].filter(
       (one) => one.owner === owner || (label !== null && has("filters the carts of all")),
     );
     const shown = mine.map(({ value }) => value);
-    if (label !== null)
-      return json(
-        200,
-        shown.filter((one) => one.label === label),
-      );
+    if (label !== null) return json(200, page(shown.filter((one) => one.label === label)));
     if (has("keeps answers of lists for all")) listed ??= shown;
-    return json(200, listed ?? shown);
+    return json(200, page(listed ?? shown));
   }
 
   async function order(owner: string, request: Request): Promise<Response> {
@@ -174,9 +181,7 @@ export function cartService(...leaks: readonly Leak[]): (request: Request) => Pr
       return own?.owner === owner ? json(200, own.value) : json(404, {});
     }
     if (id === "")
-      return request.method === "POST"
-        ? create(owner, request)
-        : list(owner, url.searchParams.get("label"));
+      return request.method === "POST" ? create(owner, request) : list(owner, url.searchParams);
     if (has("knows the caller in a variable"))
       await new Promise((resolve) => {
         setImmediate(resolve);

@@ -4,7 +4,6 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { isSuccess, type Flow, type Made } from "../flows/flow.ts";
-import { walkList } from "../pages/walk.ts";
 
 /** Two principals, and what the first one made. */
 export interface Access {
@@ -34,7 +33,7 @@ export function reportAccess(
 /** The most filters of a list that are tried. */
 const mostFilters = 4;
 
-/** Checks that no filter of the list finds the record: 1 request for a filter. */
+/** Checks that no filter of the list finds the record: 1 request for a filter, and for each further page. */
 export async function reachedByFilters(
   { other, made: { record, exchange } }: Access,
   report: ReportAccess,
@@ -48,12 +47,13 @@ export async function reachedByFilters(
       ? [[parameter.name, own] as const]
       : [];
   });
-  const { input } = await other.probe.records.inputFor(list.operation, record);
-  if (input === undefined) return;
   for (const [filter, own] of filters.slice(0, mostFilters)) {
-    const query = { ...input.query, [filter]: own };
-    const walk = await walkList(other.probe, list.operation, { ...input, query }, 1);
-    if (!walk.exchanges.every(isSuccess) || other.found(walk, record).length === 0) continue;
+    // The record may be the last one of those that refer to the same one.
+    const walk = await other.list(record, list, (input) => ({
+      ...input,
+      query: { ...input.query, [filter]: own },
+    }));
+    if (walk === undefined || other.found(walk, record).length === 0) continue;
     report(list, `lists another principal's ${name} by ${filter}`, [exchange, ...walk.exchanges]);
     return;
   }
