@@ -78,9 +78,24 @@ function keyOf(
     if (member !== key || operation.kind === "list") continue;
     const text = parameterText(view.operation, parameter, sampler);
     if (text === undefined) continue;
-    return keyTypeOf(draft.keyShape) === "integer" ? Number(text) : text;
+    if (keyTypeOf(draft.keyShape) !== "integer") return text;
+    // A path may take any text where records have a number.
+    const { schema } = pathParameter(view.operation, parameter) ?? {};
+    const number = [text, "1"].find((one) => isInteger(one) && accepts(sampler, schema, one));
+    if (number !== undefined) return Number(number);
   }
   return undefined;
+}
+
+const isInteger = (text: string): boolean => Number.isSafeInteger(Number(text));
+
+/** True if the schema of a path parameter accepts the digits of an integer, as text or as a number. */
+function accepts(
+  sampler: Sampler,
+  schema: Parameter["schema"] | undefined,
+  digits: string,
+): boolean {
+  return [digits, Number(digits)].some((one) => sampler.holds(schema?.json ?? true, one));
 }
 
 interface AnsweredRecord extends ShownRecord {

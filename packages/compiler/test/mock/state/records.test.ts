@@ -279,6 +279,16 @@ describe("what is there before anybody calls", () => {
     expect(seedsOf(state, "Pet")).toEqual([{ scope: {}, value: { name: "Rex", pet_id: 7 } }]);
   });
 
+  it("has a number as its key where the path takes any text", () => {
+    const path = `
+/pets/{pet_id}:
+  parameters: ${pathOf("pet_id")}
+  get: { operationId: GetPet, responses: { "200": ${answers(ref("Pet"), "{ name: Rex }")} } }
+`;
+    const state = stateFrom(path, pet.replace("pet_id]", "name]"));
+    expect(seedsOf(state, "Pet")).toEqual([{ scope: {}, value: { name: "Rex", pet_id: 1 } }]);
+  });
+
   it("may be anything where records are created and removed, and none is ever shown", () => {
     const state = stateFrom(
       `
