@@ -53,10 +53,11 @@ const commandHelp: Readonly<Record<Command, CommandHelp>> = {
   init: {
     before: `openapi-packages init [<description>]
 
-Asks for the description, the layout (a folder of this application or packages of a workspace) and
-the output folder. Writes openapi-packages.config.ts, the scripts generate and generate:check of
-package.json and lines of .gitattributes and .gitignore. Prints the next commands, or runs them with
---install, and a first call of the description. Existing files and lines stay.`,
+Asks for the description, the layout (a folder of this application or packages of a workspace), the
+output folder and, for a folder, its parts. Writes openapi-packages.config.ts, the scripts generate
+and generate:check of package.json and lines of .gitattributes and .gitignore. Prints the next
+commands, or runs them with --install, and a first call of the description. Existing files and lines
+stay.`,
     after: `Exit codes: 0 success; 1 something has to be done by hand; 2 wrong usage.`,
   },
   generate: {

@@ -182,6 +182,12 @@ describe("init where there is a configuration", () => {
   const folder = 'layout: "folder", out: "src/api"';
   it.each([
     [
+      "other packages",
+      `description: "openapi.yaml", ${folder}, packages: ["client"]`,
+      ["--packages", "paths"],
+      /packages: "client", and --packages says paths: change it there/,
+    ],
+    [
       "another folder",
       `description: "openapi.yaml", ${folder}`,
       ["--out", "lib"],

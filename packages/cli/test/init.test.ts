@@ -107,6 +107,23 @@ describe("what a project suggests", () => {
     ]);
   });
 
+  it("is also the types of openapi-typescript where an application has it", async () => {
+    const { answers } = await planned({
+      "package.json": json({ name: "app", devDependencies: { "openapi-typescript": "^7" } }),
+    });
+    expect(answers.packages).toEqual(["paths", "client"]);
+  });
+
+  it("is one module without a runtime where an option asks for nothing else", async () => {
+    const { texts, commands } = await planned(
+      { "package.json": json({ name: "app", workspaces: ["packages/*"] }) },
+      { packages: ["paths"] },
+    );
+    expect(optionsIn(texts["openapi-packages.config.mjs"])).toContain('packages: ["paths"]');
+    expect(optionsIn(texts["openapi-packages.config.mjs"])).toContain('layout: "folder"');
+    expect(commands.join()).not.toContain("@openapi-packages/runtime");
+  });
+
   it("is JSON for a Node that strips no types", async () => {
     vi.spyOn(process.features, "typescript", "get").mockReturnValue(false);
     const { texts } = await planned({ "tsconfig.json": "{}" });
@@ -211,15 +228,30 @@ describe("questions", () => {
     return { answers: await answersOf(lookAtProject(folder), given, ask), asked };
   };
 
-  it("are three, each with what the project suggests", async () => {
+  it("are four, each with what the project suggests", async () => {
     expect(await answered({})).toEqual({
-      answers: { description: "spec/openapi.json", layout: "folder", out: "src/api" },
+      answers: {
+        description: "spec/openapi.json",
+        layout: "folder",
+        out: "src/api",
+        packages: ["client"],
+      },
       asked: [
         ["The", "spec/openapi.json"],
         ["folder", "folder"],
         ["The", "src/api"],
+        ["The", "client"],
       ],
     });
+  });
+
+  it("have the parts of a folder as an answer", async () => {
+    const { answers } = await answered({}, "", "", "", "paths, mocks");
+    expect(answers.packages).toEqual(["paths", "mocks"]);
+    await expect(answered({}, "", "", "", "path")).rejects.toThrow(
+      'the answer is types, contract, client, server, mocks or paths, not "path"; did you mean paths?',
+    );
+    expect((await answered({ packages: ["paths"] })).asked).toHaveLength(3);
   });
 
   it("are not asked where options answer them", async () => {

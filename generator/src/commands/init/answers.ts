@@ -2,14 +2,18 @@ import type { Layout } from "../../emit/package-names.ts";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import { alternatives } from "@openapi-packages/cli/options/check-value";
 import { generateOptions } from "@openapi-packages/cli/options/generate-options";
+import { packageNames } from "@openapi-packages/cli/options/choices";
+import { packageProblem } from "@openapi-packages/cli/options/package-list";
 import type { OptionValues } from "@openapi-packages/cli/options/option-table";
-import type { Project } from "./project.ts";
+import { packagesFor, type Packages, type Project } from "./project.ts";
 
 /** The answers to the questions of `init`, from the user or by default. */
 export interface Answers {
   readonly description: string;
   readonly layout: Layout;
   readonly out: string;
+  /** The packages to write; `undefined` for the default of a workspace. */
+  readonly packages?: Packages;
   /** The headers with which the description is fetched; only if there are any. */
   readonly requestHeaders?: Readonly<Record<string, string>>;
 }
@@ -51,11 +55,26 @@ export async function answersOf(
     await answer(
       values.layout,
       "folder for code in a folder of this application, or packages for npm packages in a workspace",
-      defaultLayout(project),
+      defaultLayout(project, values),
     ),
   );
   const out = await answer(values.out, "The folder for it", defaultFolder(project, layout));
-  return { description, layout, out: out ?? defaultFolder(project, layout), ...headersOf(values) };
+  const parts =
+    layout === "folder" && values.packages === undefined
+      ? await answer(
+          undefined,
+          "The parts: client, server, mocks, or paths for the types of openapi-typescript",
+          packagesFor(project).join(","),
+        )
+      : undefined;
+  const packages = parts === undefined ? values.packages : partsOf(parts);
+  return {
+    description,
+    layout,
+    out: out ?? defaultFolder(project, layout),
+    ...(packages === undefined ? {} : { packages }),
+    ...headersOf(values),
+  };
 }
 
 /** Returns the headers for the configuration, which is committed, so that it must have no secrets. */
@@ -77,8 +96,22 @@ function layoutOf(answer: string | undefined): Layout {
   throw new UsageError(`the answer is ${alternatives(values)}, not ${JSON.stringify(answer)}`);
 }
 
-function defaultLayout({ workspaces }: Project): Layout {
-  return workspaces.length > 0 ? "packages" : "folder";
+/** Returns the parts that an answer names: `client, mocks`. */
+function partsOf(answer: string): Packages {
+  return answer
+    .split(/[\s,]+/)
+    .filter((text) => text !== "")
+    .map((text) => {
+      const part = packageNames.find((one) => one === text);
+      if (part === undefined) throw new UsageError(`the answer ${packageProblem(text)}`);
+      return part;
+    });
+}
+
+function defaultLayout({ workspaces }: Project, { packages }: OptionValues): Layout {
+  // One module of types is a file of the application.
+  const isModule = packages?.every((one) => one === "paths") === true;
+  return workspaces.length > 0 && !isModule ? "packages" : "folder";
 }
 
 function defaultFolder({ workspaces, hasSources, has }: Project, layout: Layout): string {

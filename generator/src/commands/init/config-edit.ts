@@ -48,18 +48,25 @@ export async function planConfig(
   return { jobs: [{ ...job, description }], edited: { path: config, text, added } };
 }
 
-/** @throws {UsageError} when the layout or folder on the command line differs from that of a job */
-function refuseOther(config: string, job: OptionValues, { layout, out }: OptionValues): void {
+/** @throws {UsageError} when the layout, the folder or the packages of the command line differ from those of a job */
+function refuseOther(config: string, job: OptionValues, given: OptionValues): void {
+  const { layout, out } = given;
+  const packages = packageList(given);
   const contradictions = [
     ["layout", job.layout ?? "packages", layout, layout !== (job.layout ?? "packages")],
     ["out", job.out, out, out !== undefined && !isSame(job.out, out)],
+    ["packages", packageList(job), packages, packages !== packageList(job)],
   ] as const;
-  for (const [name, there, given, isOther] of contradictions)
-    if (given !== undefined && isOther)
+  for (const [name, there = "its default", asked, isOther] of contradictions)
+    if (asked !== undefined && isOther)
       throw new UsageError(
-        `${config} has ${name}: ${JSON.stringify(there)}, and --${name} says ${given}: change it there, or remove ${config} to write a new one; nothing was changed`,
+        `${config} has ${name}: ${JSON.stringify(there)}, and --${name} says ${asked}: change it there, or remove ${config} to write a new one; nothing was changed`,
       );
 }
+
+/** Returns the names of the packages of a job as one text; emitters are functions without a name there. */
+const packageList = ({ packages }: OptionValues): string | undefined =>
+  packages?.filter((one) => typeof one === "string").join(",");
 
 /** Replaces a description in the text of a configuration. */
 function withDescription(

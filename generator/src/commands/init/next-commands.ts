@@ -10,8 +10,7 @@ import { wantedDependencies } from "@openapi-packages/cli/project/wanted-depende
 import { mockPackage, runtimePackage } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import type { Answers } from "./answers.ts";
 import { withMember } from "./json-edit.ts";
-import { packagesFor } from "./plan-init.ts";
-import type { Project } from "./project.ts";
+import { packagesFor, type Project } from "./project.ts";
 
 /** Returns the commands to run after `init`: they install missing dependencies and generate the code. */
 export function nextCommands(
@@ -28,8 +27,13 @@ export function nextCommands(
 
 /** The dependencies that a project lacks: those of the generated code, and the generator. */
 function missingPackages(project: Project, answers: Answers | undefined): MissingDependencies {
-  const hasMocks = packagesFor(project).includes("mocks");
-  const imported = [runtimePackage, ...(hasMocks ? [mockPackage] : [])];
+  const packages = answers?.packages ?? packagesFor(project);
+  // Types alone import nothing.
+  const hasCode = packages.some((name) => name !== "paths" && name !== "types");
+  const imported = [
+    ...(hasCode ? [runtimePackage] : []),
+    ...(packages.includes("mocks") ? [mockPackage] : []),
+  ];
   const wanted = wantedDependencies(answers?.layout === "folder" ? imported : []);
   return missingDependencies(project.folder, {
     ...wanted,

@@ -9,8 +9,8 @@ import type { Job } from "@openapi-packages/cli/jobs";
 import { firstCall, type CalledModel } from "../../emit/documents/first-call.ts";
 import { packageName } from "../../emit/package-names.ts";
 import { projectImports } from "../../project/project-imports.ts";
-import { frameworksOf, isCommonJs } from "./plan-init.ts";
-import type { Project } from "./project.ts";
+import { isCommonJs } from "./plan-init.ts";
+import { frameworksOf, type Project } from "./project.ts";
 
 /** The first program of a user: what it is, where it goes, and the commands that run it. */
 export interface FirstCall {

@@ -22,19 +22,6 @@ export interface InitPlan {
   readonly byHand: readonly string[];
 }
 
-/** Returns the frameworks that a project depends on, of those that `scaffold` writes an entry for. */
-export function frameworksOf({ dependencies }: Project): string[] {
-  return ["fastify", "hono", "express"].filter((name) => name in dependencies);
-}
-
-/** Returns the packages to generate for a project, by its dependencies. */
-export function packagesFor(project: Project): string[] {
-  const { dependencies } = project;
-  const hasTests = "vitest" in dependencies || "msw" in dependencies;
-  const isService = frameworksOf(project).length > 0;
-  return ["client", ...(isService ? ["server"] : []), ...(hasTests ? ["mocks"] : [])];
-}
-
 /**
  * Plans the configuration, the scripts, `.gitattributes`, `.gitignore` and the workspaces. Existing entries stay.
  *
@@ -62,13 +49,12 @@ export function planInit(
 }
 
 function configFile(project: Project, answers: Answers): PlannedFile {
-  const { description, layout, out, requestHeaders } = answers;
+  const { description, layout, out, packages, requestHeaders } = answers;
   const options = {
     description,
     ...(requestHeaders === undefined ? {} : { requestHeaders }),
-    ...(layout === "folder"
-      ? { layout, out, packages: packagesFor(project) }
-      : { out, scope: scopeOf(project) }),
+    ...(layout === "folder" ? { layout, out } : { out, scope: scopeOf(project) }),
+    ...(packages === undefined ? {} : { packages }),
   };
   // This version of Node cannot load a configuration in TypeScript.
   if (!process.features.typescript) {

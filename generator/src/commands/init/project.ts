@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { isObject, type JsonObject } from "@openapi-packages/description/json/json";
 import { parseText } from "@openapi-packages/description/load/read/parse-text";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
+import type { OptionValues } from "@openapi-packages/cli/options/option-table";
 import { configNames } from "@openapi-packages/cli/config/find-config";
 
 /** The project in a folder, as far as `init` needs it. */
@@ -101,4 +102,26 @@ export function scopeOf({ manifest, folder }: Project): string {
     .replaceAll(/[^a-z0-9-]+/g, "-")
     .replaceAll(/^-+|-+$/g, "");
   return scope ?? `@${plain === "" ? "api" : plain}`;
+}
+
+/** Returns the frameworks that a project depends on, of those that `scaffold` writes an entry for. */
+export function frameworksOf({ dependencies }: Project): string[] {
+  return ["fastify", "hono", "express"].filter((name) => name in dependencies);
+}
+
+/** Names of packages to write. */
+export type Packages = NonNullable<OptionValues["packages"]>;
+
+/** Returns the parts of a folder to generate for a project, by its dependencies. */
+export function packagesFor(project: Project): Packages {
+  const { dependencies } = project;
+  const hasTests = "vitest" in dependencies || "msw" in dependencies;
+  const isService = frameworksOf(project).length > 0;
+  const hasPaths = "openapi-typescript" in dependencies || "openapi-fetch" in dependencies;
+  return [
+    ...(hasPaths ? (["paths"] as const) : []),
+    "client",
+    ...(isService ? (["server"] as const) : []),
+    ...(hasTests ? (["mocks"] as const) : []),
+  ];
 }

@@ -49,7 +49,7 @@ export const generateOptions = {
     details:
       "Default: contract,client,server,mocks. types writes a contract with only types, and paths one file in the form of openapi-typescript. In a configuration, emitters of your own are allowed too.",
     group: "Output",
-    commands: generating,
+    commands: ["init", ...generating],
   },
   scope: {
     flag: "scope",
