@@ -11,7 +11,8 @@ const linked =
           description: Created.
           links:
             pet: { operationId: GetPet, parameters: { petId: $response.body#/id } }
-            others: { $ref: "#/components/links/others" }`,
+            others: { $ref: "#/components/links/others" }
+            another: { operationId: CreatePet, parameters: {} }`,
   ) +
   `  links:
     others: { operationRef: "#/paths/~1pets/get", parameters: { query.limit: 5 } }
@@ -23,7 +24,7 @@ const verified = (fetch: FetchHandler) =>
   verifyServer({
     description,
     server: { fetch },
-    replay: ["CreatePet/link/pet", "CreatePet/link/others"],
+    replay: ["CreatePet/link/pet", "CreatePet/link/others", "CreatePet/link/another"],
   });
 
 test("links lead to operations that answer", async () => {
@@ -53,4 +54,17 @@ test("finds a link that leads nowhere, at its place in the description", async (
       pointer: "/paths/~1pets/post/responses/201/links/pet",
     }),
   ]);
+});
+
+test("does not blame a link for a conflict of a body that it does not give", async () => {
+  const mock = createMock(description.mock);
+  const names = new Set<unknown>();
+  const { failures } = await verified(async (request) => {
+    if (request.method !== "POST") return mock.fetch(request);
+    const { name } = (await request.clone().json()) as { readonly name?: unknown };
+    if (names.has(name)) return Response.json({ message: "It is taken." }, { status: 409 });
+    names.add(name);
+    return mock.fetch(request);
+  });
+  expect(failures.filter(({ check }) => check === "link")).toEqual([]);
 });
