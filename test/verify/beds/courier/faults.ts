@@ -1,0 +1,53 @@
+/** The faults that the service can have, as `faults.json` tells of them. */
+export type FaultId =
+  | "address-postcode-number"
+  | "address-zero-position-lost"
+  | "addresses-page-overlaps"
+  | "allow-missing"
+  | "event-keeps-parcel-tag"
+  | "event-offset-dropped"
+  | "events-as-recorded"
+  | "invoice-last-day-missing"
+  | "invoices-any-token"
+  | "invoices-cursor-at-end"
+  | "label-always-pdf"
+  | "label-as-text"
+  | "label-head-refused"
+  | "label-not-noted"
+  | "length-in-characters"
+  | "parcel-cached"
+  | "parcel-reference-race"
+  | "parcel-value-32-bit"
+  | "parcels-of-all-by-reference"
+  | "parcels-one-status-only"
+  | "parcels-page-skips"
+  | "parcels-total-of-page"
+  | "parcels-weight-ascending"
+  | "patch-race"
+  | "patch-replaces-recipient"
+  | "patch-stores-null"
+  | "patch-type-with-charset"
+  | "pickup-adjacent-refused"
+  | "pickup-date-shifted"
+  | "pickup-key-shared"
+  | "quote-country-any-case"
+  | "quote-malformed-500"
+  | "quote-total-without-insurance"
+  | "quotes-mixed"
+  | "replace-keeps-omitted"
+  | "replace-stale-accepted"
+  | "replace-takes-code"
+  | "sender-location-wrong"
+  | "sender-name-units"
+  | "sender-notes-trimmed"
+  | "sender-read-by-others"
+  | "unchallenged"
+  | "webhook-always-active"
+  | "webhook-secret-answered"
+  | "webhook-url-stays-taken";
+
+/** The fault that this run of the service has. */
+const active = process.env["FAULT"];
+
+/** Whether the service has this fault. */
+export const faulty = (id: FaultId): boolean => active === id;
