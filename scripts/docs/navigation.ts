@@ -43,7 +43,10 @@ export const navigation: readonly NavigationSection[] = [
       guide("retries", "Retries and timeouts"),
       guide("streams", "Streams"),
       guide("pages", "Pages"),
+      guide("files", "Uploads and downloads"),
+      guide("cors", "CORS"),
       guide("tanstack-query", "TanStack Query"),
+      guide("next", "Next and React Native"),
       guide("from-openapi-typescript", "From openapi-typescript"),
       guide("from-hey-api", "From hey-api"),
       guide("from-orval", "From orval"),
@@ -58,6 +61,7 @@ export const navigation: readonly NavigationSection[] = [
     title: "Test both sides",
     pages: [
       guide("mocks", "Mocks"),
+      guide("tests", "Tests"),
       guide("verify", "Verify a service"),
       guide("verify-clients", "Verify clients"),
     ],

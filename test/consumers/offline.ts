@@ -8,6 +8,7 @@ import { readmeSteps } from "./readme-steps.ts";
 import type { Scenario } from "./scenario.ts";
 import { nodeApp } from "./scenarios/apps.ts";
 import { bundledCommand } from "./scenarios/bundled-command.ts";
+import { guides } from "./scenarios/guides.ts";
 import { changeDescription, changes, teamConfiguration, teamProgram } from "./scenarios/teams.ts";
 import { compileBoth } from "./scenarios/typescripts.ts";
 import { unpack, type Tarball } from "./tarballs.ts";
@@ -130,6 +131,7 @@ export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
         }
       },
     },
+    ...guides(tarballs),
     {
       name: "the way of the README from an edit to a release",
       async run(machine) {

@@ -20,13 +20,24 @@ export function readmeSteps(heading: string, path = "generator/README.md"): Read
   const [, after] = text.replaceAll("\n### ", "\n## ").split(`\n## ${heading}\n`);
   if (after === undefined) throw new Error(`${path} has no section "${heading}"`);
   const section = after.split("\n## ")[0] ?? "";
-  const steps = [...section.matchAll(fence)].flatMap(({ groups }): ReadmeStep[] => {
+  const steps = stepsOf(section);
+  if (steps.length === 0) throw new Error(`"${heading}" of ${path} has no steps`);
+  return steps;
+}
+
+/** What a reader does who follows a whole page: first its files, then its commands. */
+export function pageSteps(path: string): ReadmeStep[] {
+  const steps = stepsOf(readFileSync(join(repositoryRoot, path), "utf8"));
+  const isFile = ({ kind }: ReadmeStep): boolean => kind === "file";
+  return [...steps.filter(isFile), ...steps.filter((step) => !isFile(step))];
+}
+
+function stepsOf(text: string): ReadmeStep[] {
+  return [...text.matchAll(fence)].flatMap(({ groups }): ReadmeStep[] => {
     const { language, title = "", text: block = "" } = groups ?? {};
     if (language === "sh") return [{ kind: "commands", title, commands: commandsOf(block) }];
     return title === "" ? [] : [{ kind: "file", path: title, text: block }];
   });
-  if (steps.length === 0) throw new Error(`"${heading}" of ${path} has no steps`);
-  return steps;
 }
 
 /** The commands of a block, without comments. */

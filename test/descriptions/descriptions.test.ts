@@ -45,6 +45,7 @@ const guides = [
   "streams",
   "pages",
   "tanstack-query",
+  "cors",
   "mocks",
   "server",
 ];

@@ -61,18 +61,7 @@ const next: Scenario = {
     await project.run(`npx create-next-app@latest app ${template} --disable-git --yes`);
     const app = project.within("app");
     await initialize(app);
-    app.write(
-      "src/app/pets/route.ts",
-      `import { connection } from "next/server";
-import { createClient } from "../../api/client";
-
-export async function GET(): Promise<Response> {
-  await connection(); // for each request, not when it is built
-  const api = createClient({ baseUrl: "http://127.0.0.1:4010" });
-  return Response.json(await api.pets.listPets());
-}
-`,
-    );
+    await app.follow(readmeSteps("Next", "docs/next.md"));
     await app.run("npm run build");
     await app.run("npm run lint");
     await startMock(app);
@@ -82,6 +71,8 @@ export async function GET(): Promise<Response> {
       name: string;
     }[];
     assert.equal(pets[0]?.name, firstPet);
+    const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    assert.ok(page.includes(`<li>${firstPet}</li>`), page);
   },
 };
 
