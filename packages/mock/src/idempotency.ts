@@ -1,12 +1,15 @@
 import { jsonText } from "./state/json-text.ts";
 import type { AnyResult } from "@openapi-packages/runtime";
-import { RequestFailure } from "@openapi-packages/runtime/internals";
 import type { Answer } from "@openapi-packages/runtime/server";
-import { headerValue } from "@openapi-packages/runtime/internals";
+import {
+  idempotencyHeaderOf,
+  idempotencyKeyOf,
+  keyRefusal,
+  payloadText,
+} from "@openapi-packages/runtime/internals";
 import type { HttpRequest } from "@openapi-packages/runtime/server";
 import type { MockExample, MockOperation } from "./description.ts";
 import type { MockLimits } from "./limits.ts";
-import { payloadText } from "./payload-text.ts";
 import { copyOf, isJson } from "./state/record.ts";
 import { StreamItems } from "./stream-of.ts";
 
@@ -32,23 +35,18 @@ export interface KeyedRequest {
 }
 
 const commonName = "idempotency-key";
-const nameForm = /^(x-)?idempotency-key$/i;
+
+/** Returns the header of an operation's keys: the one that is documented or found, or `Idempotency-Key`. */
+const headerOf = ({ operation, idempotencyKey }: MockOperation): string =>
+  (idempotencyKey ?? idempotencyHeaderOf(operation) ?? commonName).toLowerCase();
 
 /**
- * Returns the idempotency key of a request: the value of the documented header, or of `Idempotency-Key`;
- * `undefined` without one, and for methods that change nothing.
+ * Returns the idempotency key of a request.
+ *
+ * @throws {RequestFailure} 400 for an empty key
  */
-export function idempotencyKeyOf(
-  { operation, idempotencyKey }: MockOperation,
-  request: HttpRequest,
-): string | undefined {
-  if (/^(?:GET|HEAD|OPTIONS|TRACE|QUERY)$/.test(request.method)) return undefined;
-  const declared = (operation.parameters ?? []).find(
-    ({ in: location, name }) => location === "header" && nameForm.test(name),
-  );
-  const name = idempotencyKey ?? declared?.name ?? commonName;
-  return headerValue(request, name.toLowerCase())?.trim() || undefined;
-}
+export const mockKeyOf = (mock: MockOperation, request: HttpRequest): string | undefined =>
+  idempotencyKeyOf(request, headerOf(mock));
 
 /**
  * Repeats the first answer to a request that is sent again with its key
@@ -102,9 +100,8 @@ export class IdempotencyKeys {
     text: string,
     { mock, examples }: KeyedRequest,
   ): Promise<Answer<AnyResult>> {
-    if ((await payload) !== text)
-      return refused(mock, examples, 422, "must not be that of a request with another payload");
-    return answer ?? refused(mock, examples, 409, "is that of a request that is being answered");
+    if ((await payload) !== text) return refused(mock, examples, 422);
+    return answer ?? refused(mock, examples, 409);
   }
 
   /** @returns true if the answer can be repeated */
@@ -138,13 +135,11 @@ function sizeOf(body: unknown): number {
 }
 
 function refused(
-  { operation, idempotencyKey = commonName }: MockOperation,
+  mock: MockOperation,
   examples: readonly MockExample[],
   status: 409 | 422,
-  message: string,
 ): Answer<AnyResult> {
   const own = examples.find((one) => one.status === status);
-  if (own !== undefined && Object.hasOwn(operation.responses, String(status))) return own;
-  const pointer = `/${idempotencyKey.toLowerCase()}`;
-  throw new RequestFailure(status, [{ in: "header", pointer, keyword: "idempotency", message }]);
+  if (own !== undefined && Object.hasOwn(mock.operation.responses, String(status))) return own;
+  throw keyRefusal(headerOf(mock), status);
 }

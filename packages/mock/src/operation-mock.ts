@@ -28,7 +28,7 @@ import type { ExchangeLog } from "./exchange-log.ts";
 import type { Fault, FaultList } from "./faults/fault-list.ts";
 import { withStreamFault } from "./faults/stream-fault.ts";
 import { isDocumented, undocumentedResponse } from "./faults/undocumented-status.ts";
-import { idempotencyKeyOf } from "./idempotency.ts";
+import { mockKeyOf } from "./idempotency.ts";
 import type { IdempotencyKeys } from "./idempotency.ts";
 import type { MockLimits } from "./limits.ts";
 import type { OffsetClock } from "./offset-clock.ts";
@@ -172,7 +172,7 @@ export class OperationMock {
    */
   #own(input: Input, context: RequestContext): Answer<AnyResult> | Promise<Answer<AnyResult>> {
     const { request, principal } = context;
-    const key = idempotencyKeyOf(this.#mock, request);
+    const key = mockKeyOf(this.#mock, request);
     const paced = (answer: Answer<AnyResult>): Answer<AnyResult> => this.#paced(answer, context);
     if (key !== undefined) {
       const examples = this.#examples();

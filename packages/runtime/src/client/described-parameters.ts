@@ -6,7 +6,7 @@ import { headerText } from "../parameters/header.ts";
 import { encodePath } from "../parameters/path.ts";
 import { encodeQuery } from "../parameters/query.ts";
 import { parsePathTemplate } from "../path-template.ts";
-import { idempotencyKeyOf } from "./idempotency.ts";
+import { idempotencyHeaderOf } from "../idempotency/key-header.ts";
 import type { WrittenParameters } from "./operation.ts";
 import type { CallInput } from "./types.ts";
 
@@ -34,7 +34,7 @@ export function describedParameters(
       .join("&"),
     headers: headersOf(located("header"), input.header),
     cookie: encodeCookies(located("cookie"), input.cookie),
-    idempotencyKey: idempotencyKeyOf(operation),
+    idempotencyKey: idempotencyHeaderOf(operation),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { OperationDescriptor } from "../operation.ts";
 import { headerText } from "../parameters/header.ts";
 import type { CallInput } from "./call-options.ts";
-import { idempotencyKeyOf } from "./idempotency.ts";
+import { idempotencyHeaderOf } from "../idempotency/key-header.ts";
 import type { WrittenParameters } from "./operation.ts";
 import { plainParameters } from "./plain-parameters.ts";
 
@@ -19,6 +19,6 @@ export function headerParameters(
   for (const [name, value] of Object.entries(input.header ?? {}) as [string, unknown][])
     if (value !== undefined && value !== null)
       headers[name.toLowerCase()] = headerText(name, value);
-  const idempotencyKey = idempotencyKeyOf(operation);
+  const idempotencyKey = idempotencyHeaderOf(operation);
   return { ...plainParameters(operation, input, inPath), headers, idempotencyKey };
 }

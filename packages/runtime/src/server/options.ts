@@ -1,5 +1,6 @@
 import type { OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
+import type { IdempotencyGuard } from "../idempotency/types.ts";
 import type { Problem } from "../error-template.ts";
 import type { BodyLimits, OperationLimits } from "./body-limits.ts";
 import type { ServerHooks } from "./hooks.ts";
@@ -132,6 +133,11 @@ export interface ServerOptions<
    * `drop`.
    */
   readonly readOnly?: "drop" | "refuse" | "pass";
+  /**
+   * Carries out requests with an idempotency key once: `idempotencyKeys` of the entry `server/idempotency`.
+   * Default: handlers are called for each request.
+   */
+  readonly idempotency?: IdempotencyGuard;
   /** Further hooks, such as those of `tracing`. They run after the hooks of the options themselves. */
   readonly hooks?: readonly ServerHooks[];
   /** The maximum size of path and query in bytes; a longer one gets a 414. Default: 8 KiB. */

@@ -66,6 +66,16 @@ describe("an idempotency key that repeats", () => {
     });
   });
 
+  it("is refused where it is empty", async () => {
+    const mocking = mocked(paths(), schemas);
+    const before = mocking.mock.state.count("Payment");
+    expect(await pay(mocking, { amount: 5 }, { "idempotency-key": " " })).toMatchObject({
+      status: 400,
+      body: { errors: [{ in: "header", pointer: "/idempotency-key", keyword: "idempotency" }] },
+    });
+    expect(mocking.mock.state.count("Payment")).toBe(before);
+  });
+
   it("is refused as the operation documents it", async () => {
     const example = `${content("{ type: object }").replace(/ \} \}$/, "")}, example: { code: reused } } }`;
     const mocking = mocked(paths("", `"422": { description: Reused., ${example} }`), schemas);

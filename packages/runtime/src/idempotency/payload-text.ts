@@ -1,5 +1,5 @@
-import { jsonText } from "./state/json-text.ts";
-import { isObject } from "@openapi-packages/runtime/internals";
+import { rawIntegers } from "../conversion/exact-json.ts";
+import { isObject } from "../members.ts";
 
 /**
  * Returns a text that is equal for requests with the same target and body. The order of members does not
@@ -11,9 +11,11 @@ export async function payloadText(target: string, body: unknown): Promise<string
 
 async function textOf(value: unknown): Promise<string> {
   if (value instanceof Blob) return `${value.type} ${await digestOf(value)}`;
+  if (value instanceof Uint8Array) return textOf(new Blob([value as Uint8Array<ArrayBuffer>]));
   if (Array.isArray(value)) return `[${(await Promise.all(value.map(textOf))).join(",")}]`;
   // A body that is read as it arrives cannot be compared in advance.
-  if (!isObject(value) || Symbol.asyncIterator in value) return jsonText(value) ?? "";
+  if (!isObject(value) || "toJSON" in value || Symbol.asyncIterator in value)
+    return JSON.stringify(rawIntegers(value)) ?? "";
   const names = Object.keys(value).toSorted();
   const members = names.map(async (name) => `${JSON.stringify(name)}:${await textOf(value[name])}`);
   return `{${(await Promise.all(members)).join(",")}}`;
