@@ -16,6 +16,13 @@ paths:
           description: Words.
           content: { application/json: { schema: { type: array, items: { type: string } } } }
         "400": { description: Wrong. }
+  /words/{word}:
+    get:
+      operationId: getWord
+      parameters: [{ name: word, in: path, required: true, schema: { type: string } }]
+      responses:
+        "200": { description: It., content: { application/json: { schema: { type: string } } } }
+        "404": { description: None. }
 `);
 
 const words = ["house", "horse", "mouse"];
@@ -47,5 +54,32 @@ test("special characters in a search may find nothing", async () => {
 test("finds a service that takes a search for a regular expression", async () => {
   expect(await messagesOf(true)).toEqual([
     `server-error: answers 500 to '"([{*\\%; as the query parameter \`search\`, which its schema allows`,
+  ]);
+});
+
+async function messagesOfKeys(decode: (path: string) => string): Promise<string[]> {
+  const fetch = (request: Request): Response => {
+    try {
+      const word = decode(new URL(request.url).pathname.slice("/words/".length));
+      return words.includes(word) ? Response.json(word) : new Response(null, { status: 404 });
+    } catch {
+      return new Response(null, { status: 500 });
+    }
+  };
+  const replay = ["getWord/bounds/path.word/special-characters"];
+  const server = { fetch: (request: Request) => Promise.resolve(fetch(request)) };
+  const { failures, errors } = await verifyServer({ description, server, replay });
+  expect(errors).toEqual([]);
+  return failures.map(({ check, message }) => `${check}: ${message}`);
+}
+
+test("a key with a percent sign may be one that nothing has", async () => {
+  expect(await messagesOfKeys(decodeURIComponent)).toEqual([]);
+});
+
+test("finds a service that decodes keys twice", async () => {
+  const decode = (path: string): string => decodeURIComponent(decodeURIComponent(path));
+  expect(await messagesOfKeys(decode)).toEqual([
+    "server-error: answers 500 to 100%-verify as the path parameter `word`, which its schema allows",
   ]);
 });

@@ -10,6 +10,9 @@ import type { ServerContext } from "../../server-context.ts";
 /** Quotes, an expression that is not closed, and what SQL and LIKE read. */
 const special = `'"([{*\\%;`;
 
+/** A percent sign that encodes nothing, which a service that decodes a path twice fails to decode. */
+const percent = "100%-verify";
+
 /** The most parameters of one operation. */
 const mostParameters = 8;
 
@@ -18,7 +21,7 @@ const meaning = ["enum", "const", "format", "pattern"];
 
 /**
  * Sends characters that mean something in queries of databases and in regular expressions, in each parameter of a
- * query, or header, that is a free text: 1 request each, which must not fail in the server.
+ * query, or header, that is a free text, and a percent sign in keys of paths: 1 request each, which must not fail in the server.
  */
 export function* specialCharacterCases(
   context: ServerContext,
@@ -42,6 +45,7 @@ function isFree({ model }: VerifiedOperation, { in: location, tokens, schemas }:
   const parameter = model.parameters.find((one) => one.in === location && one.name === tokens[0]);
   return (
     location === "query" ||
+    (location === "path" && model.method === "GET" && model.path.endsWith(`{${tokens[0]}}`)) ||
     (location === "header" &&
       /\b(free|text|comment|note|reason)/i.test(parameter?.description ?? ""))
   );
@@ -53,9 +57,14 @@ async function sendSpecial(
   operation: VerifiedOperation,
   place: InputPlace,
 ): Promise<void> {
-  const base = await inputs.of(operation, probe);
-  if (base === undefined) return;
-  const changed = withChange(base.input, place, special);
+  const isKey = place.in === "path";
+  const sent = isKey ? percent : special;
+  // Nothing has the key, so that the input need not be one that succeeds.
+  const base = await (isKey
+    ? probe.records.inputFor(operation, false)
+    : inputs.of(operation, probe));
+  if (base?.input === undefined) return;
+  const changed = withChange(base.input, place, sent);
   const input = withOwnKey(operation, changed, `verify-${operation.id}-${placeId(place)}`);
   const request = await probe.write(operation, input);
   if (request === undefined || !(await checker.check(operation, request)).isTaken) return;
@@ -64,7 +73,7 @@ async function sendSpecial(
   if (status !== undefined && !isServerError(status)) return;
   const check = status === undefined ? "no-answer" : "server-error";
   const answer = status === undefined ? "does not answer" : `answers ${status}`;
-  const message = `${answer} to ${special} as ${placeText(place)}, which its schema allows`;
+  const message = `${answer} to ${sent} as ${placeText(place)}, which its schema allows`;
   const pointer = place.schemas[0]?.pointer ?? operation.model.pointer;
   probe.report({ check, message, pointer }, operation, [exchange]);
 }
