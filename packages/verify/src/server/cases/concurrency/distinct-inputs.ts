@@ -1,11 +1,39 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { equal } from "@openapi-packages/runtime/internals";
+import type { Json } from "@openapi-packages/description";
+import { equal, isObject } from "@openapi-packages/runtime/internals";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
+import { withValueAt } from "../../../records/places.ts";
+import { bodyMedia, variedTexts } from "../../../records/vary.ts";
 import { withOwnKey } from "../../places/change-input.ts";
 import type { Flow } from "../flows/flow.ts";
 
 /** How many calls are sent at once. */
 export const callsAtOnce = 5;
+
+/** Returns an input with another text in an object of its body; `undefined` if there is none. */
+function withTextsInside(
+  { description }: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+  number: number,
+): CallInput | undefined {
+  const schema = bodyMedia(operation, input)?.schema?.json;
+  const { body } = input;
+  if (schema === undefined || !isObject(body)) return undefined;
+  const places = Object.entries(body).flatMap(([name, value]) =>
+    isObject(value) ? Object.entries(value).map(([own, text]) => [[name, own], text] as const) : [],
+  );
+  const changed = places
+    .filter(([[, name]]) => !/ids?$/i.test(name ?? ""))
+    .flatMap(([tokens, text]) =>
+      typeof text === "string"
+        ? variedTexts(text, number).map((one) => withValueAt(body, tokens, one))
+        : [],
+    )
+    .find((one) => description.holds(schema, one as Json));
+  return changed === undefined ? undefined : { ...input, body: changed };
+}
 
 /**
  * Returns inputs of an operation that differ in their texts, each with its own idempotency key; none if it has
@@ -22,7 +50,9 @@ export function distinctInputs(
 ): readonly CallInput[] {
   const numbers = Array.from({ length: count }, (_, index) => from + index);
   const inputs = numbers.flatMap((number) => {
-    const other = probe.records.varied(operation, input, number);
+    const other =
+      probe.records.varied(operation, input, number) ??
+      withTextsInside(probe.api, operation, input, number);
     if (other === undefined) return [];
     return [withOwnKey(operation, other, `verify-${operation.id}-${probe.seed}-${number}`)];
   });
