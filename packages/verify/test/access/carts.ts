@@ -142,7 +142,7 @@ export function cartService(...leaks: readonly Leak[]): (request: Request) => Pr
     const label = query.get("label");
     const offset = Number(query.get("offset") ?? 0);
     const limit = Number(query.get("limit") ?? 2);
-    const page = (carts: readonly Cart[]): readonly Cart[] => carts.slice(offset, offset + limit);
+    const page = (found: readonly Cart[]): readonly Cart[] => found.slice(offset, offset + limit);
     const mine = [...all.values()].filter(
       (one) => one.owner === owner || (label !== null && has("filters the carts of all")),
     );
