@@ -26,11 +26,24 @@ const unformatted: Readonly<Record<string, string>> = {
   uuid: "no-uuid",
 };
 
+/** Returns a text in small letters, or in capitals; nothing if it has no letters. */
+const withOtherCase = (text: string): string[] =>
+  [text.toLowerCase(), text.toUpperCase()].filter((one) => one !== text);
+
 /** Texts that do not match most patterns. */
 const unmatched = ["\u00a1!", "@@", "none", "-1", "a b", "", "0"];
 
-/** Returns texts that schemas do not allow. */
-export function textViolations(schemas: readonly AppliedSchema[], value: string): Violation[] {
+/**
+ * Returns texts that schemas do not allow.
+ *
+ * @param isOfCase true for small letters where a pattern has capitals alone, and the reverse. Keys and headers are often
+ *   compared without regard to case.
+ */
+export function textViolations(
+  schemas: readonly AppliedSchema[],
+  value: string,
+  isOfCase: boolean,
+): Violation[] {
   const found: Violation[] = [];
   const fewest = greatest(numbersOf(schemas, "minLength"));
   const most = least(numbersOf(schemas, "maxLength"));
@@ -45,7 +58,8 @@ export function textViolations(schemas: readonly AppliedSchema[], value: string)
   for (const { json: schema, pointer } of schemas) {
     const pattern = member(schema, "pattern");
     if (typeof pattern === "string") {
-      const text = unmatched.find((one) => matchesText(pattern, one) === false);
+      const texts = isOfCase ? [...withOtherCase(value), ...unmatched] : unmatched;
+      const text = texts.find((one) => matchesText(pattern, one) === false);
       if (text !== undefined)
         found.push({ kind: "not-matching", value: text, pointer: `${pointer}/pattern` });
     }

@@ -27,7 +27,8 @@ export function violations(place: InputPlace): Violation[] {
   found.push(...typeViolations(place, at));
   found.push(...choiceViolations(schemas));
   if (typeof value === "number") found.push(...numberViolations(schemas, value));
-  if (typeof value === "string") found.push(...textViolations(schemas, value));
+  if (typeof value === "string")
+    found.push(...textViolations(schemas, value, ["body", "query"].includes(place.in)));
   if (Array.isArray(value)) found.push(...listViolations(schemas, value as readonly Json[]));
   else if (typeof value === "object" && value !== null)
     found.push(...objectViolations(schemas, value as { readonly [name: string]: Json }));

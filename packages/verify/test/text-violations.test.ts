@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { textViolations } from "../src/server/places/text-violations.ts";
+
+const matching = (pattern: string, value: string, isOfCase: boolean): readonly unknown[] =>
+  textViolations([{ json: { type: "string", pattern }, pointer: "/code" }], value, isOfCase).map(
+    (one) => one.value,
+  );
+
+test("a text of the other case is tried where a pattern does not allow it", () => {
+  expect(matching("^[A-Z]{2}$", "DE", true)).toEqual(["de"]);
+  expect(matching("^[a-z]{2}$", "de", true)).toEqual(["DE"]);
+});
+
+test("another text is tried where a pattern allows both cases, or case may not matter", () => {
+  const [other] = matching("^[A-Za-z]{2}$", "De", true);
+  expect(other).not.toMatch(/^[a-z]{2}$/i);
+  expect(matching("^[A-Z]{2}$", "DE", false)).not.toContain("de");
+});
