@@ -18,6 +18,7 @@ test("a server that has the content types of its description has no failure, and
   });
   expect(report).toMatchObject({ failures: [], errors: [], leftOut: [] });
   expect([...types].toSorted()).toEqual([
+    "APPLICATION/JSON",
     "application/json",
     "application/json; charset=x-unknown",
     "application/x-undocumented",
@@ -45,6 +46,13 @@ const faults: [what: string, id: string, check: string, fault: Fault][] = [
       typeOf(request).startsWith("application/x-www-form")
         ? Response.json({ message: "no" }, { status: 415 })
         : undefined,
+  ],
+  [
+    "compares content types with regard to case",
+    "AddAnimal/content-types/capitals",
+    "accepts-valid",
+    (request) =>
+      typeOf(request) === "APPLICATION/JSON" ? new Response(null, { status: 415 }) : undefined,
   ],
   [
     "fails over a charset",

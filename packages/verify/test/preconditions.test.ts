@@ -45,7 +45,7 @@ function pageService(fault?: Fault): (request: Request) => Promise<Response> {
       return tag === undefined
         ? new Response(null, { status: 404 })
         : Response.json({ text: found?.text }, { headers: { ETag: tag } });
-    const type = request.headers.get("content-type")?.split(";")[0];
+    const type = request.headers.get("content-type")?.toLowerCase().split(";")[0];
     if (type !== "application/json") return new Response(null, { status: 415 });
     const text = (given as { text?: unknown } | undefined)?.text;
     if (typeof text !== "string" || !/^[a-z0-9-]+$/.test(name))

@@ -114,7 +114,7 @@ export function cardService(fault?: CardFault): (request: Request) => Promise<Re
     }
     const isPatch = method === "PATCH";
     const type = isPatch ? "application/merge-patch+json" : "application/json";
-    if (request.headers.get("content-type") !== type) return refusal(415);
+    if (request.headers.get("content-type")?.toLowerCase() !== type) return refusal(415);
     const tag = request.headers.get("if-match");
     const isOpen = tag === null && fault === "takes a change without If-Match";
     if (isPatch && tag === null && !isOpen) return refusal(428);

@@ -151,7 +151,7 @@ export function choirService(
 /** Reads the body of a request; the status of its refusal if it is no object. */
 async function bodyOf(request: Request): Promise<Entry | number> {
   const type = request.headers.get("content-type") ?? "application/json";
-  if (!type.startsWith("application/json")) return 415;
+  if (!type.toLowerCase().startsWith("application/json")) return 415;
   try {
     const body: unknown = JSON.parse(await request.text());
     return isObject(body) ? body : 400;

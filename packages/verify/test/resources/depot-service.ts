@@ -168,7 +168,7 @@ async function bodyOf(
   request: Request,
 ): Promise<{ readonly given: Entry } | { readonly status: number }> {
   const type = request.headers.get("content-type") ?? "application/json";
-  if (!type.startsWith("application/json")) return { status: 415 };
+  if (!type.toLowerCase().startsWith("application/json")) return { status: 415 };
   try {
     const body: unknown = JSON.parse(await request.text());
     return isObject(body) ? { given: body } : { status: 422 };

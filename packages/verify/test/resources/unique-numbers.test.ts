@@ -63,7 +63,7 @@ class ContractService {
     const found = this.#contracts.get(id ?? "");
     if (request.method === "GET" && found !== undefined) return Response.json(found);
     if (request.method !== "POST" || id !== undefined) return new Response(null, { status: 404 });
-    const type = request.headers.get("content-type");
+    const type = request.headers.get("content-type")?.toLowerCase();
     if (type !== "application/json") return new Response(null, { status: 415 });
     return this.#create(await request.json().catch(() => undefined));
   };

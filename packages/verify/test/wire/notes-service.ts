@@ -102,7 +102,7 @@ export function notesService(...faults: readonly NotesFault[]): (request: RawReq
         return message(405, { allow: noteId === undefined ? "GET, POST" : "GET, PATCH" });
       if (!isKnown) return message(404, {});
       if (asked === "GET") return shown(known ?? [...all.values()], 200, access);
-      if (headers.get("content-type")?.startsWith("application/json") !== true)
+      if (headers.get("content-type")?.toLowerCase().startsWith("application/json") !== true)
         return message(415, {});
       if (text === undefined) return message(400, {});
       const note = { id: noteId ?? String(all.size + 1), text };

@@ -22,12 +22,22 @@ const undocumented = "application/x-undocumented";
 /**
  * Tests content types of requests and answers: an undocumented one must be refused, documented ones must be
  * accepted, and returned when requested. At most three requests of an operation, and one for each further media
- * type.
+ * type and for each type in capitals.
  */
 export function* contentTypeCases({ api }: CaseContext): Generator<Case> {
   const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
+  const inCapitals = new Set<string>();
   for (const operation of api.operations) {
     yield* requestCases(context, operation);
+    const [media] = operation.model.requestBody?.content ?? [];
+    if (media?.kind === "json" && !inCapitals.has(media.mediaType)) {
+      inCapitals.add(media.mediaType);
+      yield {
+        id: `${operation.id}/content-types/capitals`,
+        operations: [operation],
+        run: (probe) => runCapitals(context, probe, operation),
+      };
+    }
     yield* answerCases(operation);
   }
 }
@@ -114,6 +124,24 @@ async function runCharset(
   // The charset says more than the documented statuses.
   const problems = exchange.problems.filter(({ check }) => check !== "server-error");
   reportFailing(probe, operation, { ...exchange, problems }, "a body of an unknown charset");
+}
+
+/** Tests that the content type may be written in capitals, by one operation for each (RFC 9110, section 8.3.1). */
+async function runCapitals(
+  { inputs }: ServerContext,
+  probe: Probe,
+  operation: VerifiedOperation,
+): Promise<void> {
+  const request = (await inputs.of(operation, probe))?.request;
+  const type = request?.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  if (request?.body === undefined || type === undefined || type.includes(";")) return;
+  const written = type.toUpperCase();
+  const headers = withHeader(request.headers, "content-type", written);
+  const exchange = await probe.send(operation, { ...request, headers });
+  if (exchange.response?.status !== 415) return;
+  const message = `refuses a body of ${written}, which is ${type}: it answers 415 (RFC 9110, section 8.3.1)`;
+  const pointer = `${operation.model.pointer}/requestBody/content`;
+  probe.report({ check: "accepts-valid", message, pointer }, operation, [exchange]);
 }
 
 async function runDocumented(
