@@ -53,6 +53,11 @@ test.each<[string, Habits]>([
 
 test.each<[string, Habits, RegExp]>([
   [
+    "takes zero for no value",
+    { store: (_, value) => (value === 0 ? 1 : value) },
+    /\/\w+ was written with zero and is 1/,
+  ],
+  [
     "cuts texts off",
     { store: texts((text) => text.slice(0, 255)) },
     /\/holder was written with 4,096 characters and is cut off after 255/,

@@ -50,6 +50,9 @@ const plainNumbers: Limits = {
   tolerance: 1e-9,
 };
 
+/** Programs that ask whether there is a value often take it for none. */
+const zero: ExtremeNumber = { what: "zero", value: 0, tolerance: 0 };
+
 function limitsOf({ schemas }: ValuePlace): Limits {
   const formats = schemas.map(({ format }) => String(format));
   const isWhole = typesOf(schemas).has("integer");
@@ -59,7 +62,7 @@ function limitsOf({ schemas }: ValuePlace): Limits {
   return known ?? (isWhole ? safeIntegers : plainNumbers);
 }
 
-/** Returns the numbers to try at a place: those at the limits of its format, or at its own bounds. */
+/** Returns the numbers to try at a place: zero, and those at the limits of its format, or at its own bounds. */
 export function extremeNumbers(place: ValuePlace): ExtremeNumber[] {
   const { name, values, tolerance } = limitsOf(place);
   const { schemas } = place;
@@ -74,11 +77,13 @@ export function extremeNumbers(place: ValuePlace): ExtremeNumber[] {
   const isLarge = largest !== undefined && largest > 2 ** 31 && Number.isInteger(largest);
   // A format of 64 bits is often stored in 32, in which an allowed number may not fit either.
   const own = tolerance === 0 && isLarge && !values.includes(largest) ? [largest] : [];
-  return [...within, ...own].map((value) => ({
+  const extremes = [...within, ...own].map((value) => ({
     what: `${value.toLocaleString("en", { maximumSignificantDigits: 20 })} of ${name}`,
     value,
     tolerance,
   }));
+  const isZeroWithin = (lower ?? 0) <= 0 && (upper ?? 0) >= 0;
+  return [...(isZeroWithin ? [zero] : []), ...extremes];
 }
 
 /** True if a number came back as it was sent, within what its schema promises. */
