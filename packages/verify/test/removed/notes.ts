@@ -12,7 +12,12 @@ paths:
   /notes:
     post:
       operationId: addNote
-      requestBody: ${body("application/json", "NewNote")}
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { $ref: "#/components/schemas/NewNote" }
+            example: { title: To do, comment: Soon, code: A-1234 }
       responses: { ${answer(201)}, "400": { description: Wrong. } }
   /notes/{noteId}:
     parameters: [{ name: noteId, in: path, required: true, schema: { type: string } }]
@@ -21,7 +26,12 @@ paths:
       responses: { ${answer(200)}, ${refusals} }
     put:
       operationId: putNote
-      requestBody: ${body("application/json", "NewNote")}
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { $ref: "#/components/schemas/NewNote" }
+            example: { title: Done, comment: Later }
       responses: { ${answer(200)}, ${refusals} }
     patch:
       operationId: patchNote
@@ -54,6 +64,7 @@ components:
         comment: { type: string, example: Soon }
         pinned: { type: boolean }
         rank: { type: integer }
+        code: { type: string, pattern: "^[A-Z]-[0-9]{4}$" }
     NoteChange:
       type: object
       properties:
@@ -68,6 +79,7 @@ components:
         comment: { type: [string, "null"] }
         pinned: { type: boolean }
         rank: { type: integer }
+        code: { type: string }
     Look:
       type: object
       required: [colour]
@@ -75,7 +87,7 @@ components:
 `;
 
 /** What a service does wrong with members that a request removes. */
-export type NoteFault = "keeps comments" | "keeps fonts" | "ignores null";
+export type NoteFault = "keeps comments" | "keeps codes" | "keeps fonts" | "ignores null";
 
 /** A service of notes, which are pinned unless it is said otherwise. It is faultless but for what it is told to do wrong. */
 export function noteService(fault?: NoteFault): (request: Request) => Promise<Response> {
@@ -99,10 +111,13 @@ export function noteService(fault?: NoteFault): (request: Request) => Promise<Re
       if (!isGet) found.look = fault === "keeps fonts" ? { ...found.look, ...given } : given;
       return Response.json(found.look);
     }
-    const { comment } = found.note;
+    const { comment, code } = found.note;
     if (request.method === "PUT") {
       if (typeof given["title"] !== "string" || given["title"] === "") return refuse(400);
-      const kept = fault === "keeps comments" && comment !== undefined ? { comment } : {};
+      const kept = {
+        ...(fault === "keeps comments" && comment !== undefined && { comment }),
+        ...(fault === "keeps codes" && code !== undefined && { code }),
+      };
       found.note = { ...own, ...kept, ...given, id };
     }
     if (request.method === "PATCH") {

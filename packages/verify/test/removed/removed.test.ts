@@ -32,6 +32,7 @@ const left = "which the PUT left out (RFC 9110, section 9.3.4)";
 
 test.each<[NoteFault, string]>([
   ["keeps comments", `read-after-update putNote: keeps \`comment\`, ${left}`],
+  ["keeps codes", `read-after-update putNote: keeps \`code\`, ${left}`],
   ["keeps fonts", `read-after-update putLook: keeps \`font\`, ${left}`],
   [
     "ignores null",
@@ -49,13 +50,26 @@ test("null counts in JSON where the schema allows it", async () => {
   ]);
 });
 
-test("a PUT that is said to keep what it leaves out is not tried", async () => {
+test.each(["Members that are left out stay unchanged.", "What a body leaves out stays as it is."])(
+  "a PUT that is said to keep what it leaves out is not tried: %s",
+  async (description) => {
+    const yaml = notes().replace(
+      "operationId: putNote",
+      `operationId: putNote\n      description: ${description}`,
+    );
+    const replay = ["putNote/flow/left-out"];
+    await expect(messagesOf(noteService("keeps comments"), yaml, { replay })).rejects.toThrow(
+      /there is no case/,
+    );
+  },
+);
+
+test("a PUT is tried where members that it leaves out are said to be gone", async () => {
   const yaml = notes().replace(
     "operationId: putNote",
-    "operationId: putNote\n      description: Members that are left out stay unchanged.",
+    "operationId: putNote\n      description: Members that it leaves out are gone.",
   );
-  const replay = ["putNote/flow/left-out"];
-  await expect(messagesOf(noteService("keeps comments"), yaml, { replay })).rejects.toThrow(
-    /there is no case/,
-  );
+  expect(await messagesOf(noteService("keeps comments"), yaml)).toEqual([
+    `read-after-update putNote: keeps \`comment\`, ${left}`,
+  ]);
 });

@@ -91,12 +91,12 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
 
 /** Tests that a PUT removes what it leaves out, and a PATCH what it says is null: 7 requests each. */
 function* removalCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {
-  const { read, replace, update, descriptor } = resource;
+  const { create, read, replace, update, descriptor } = resource;
   if (read === undefined) return;
   const { key = "", lifecycle, roles } = descriptor;
   const ignored = new Set([key, lifecycle?.member ?? "", ...Object.keys(roles)]);
   const isWhole = replace?.state.kind === "replace";
-  const left = isWhole ? replaceable(api, replace.operation, ignored) : undefined;
+  const left = isWhole ? replaceable(api, replace.operation, ignored, create.operation) : undefined;
   if (replace !== undefined && left !== undefined)
     yield flowCase(resource, replace, "left-out", ["2XX"], (flow) =>
       removedFrom(flow, replace, left),

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "@openapi-packages/description";
+import { isObject, type Json, type JsonObject } from "@openapi-packages/description";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { equal } from "@openapi-packages/runtime/internals";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
@@ -33,7 +33,7 @@ interface Removal {
 
 /** Words of descriptions by which an operation or a member keeps its value. */
 const keeps =
-  /partial|unchanged|not changed|left as|leaves? |kept|keeps?\b|retain|preserv|ignore|only (the )?(given|provided|supplied|specified|sent|fields|members|properties)/i;
+  /partial|unchanged|not changed|left as|leaves? (?!out\b)|(leaves? out|left out|omit\w*)[^.;]*(stays?|remains?)\b|kept|keeps?\b|retain|preserv|ignore|only (the )?(given|provided|supplied|specified|sent|fields|members|properties)/i;
 
 /** Words by which it removes what a body leaves out, whatever else it keeps. */
 const removes =
@@ -47,9 +47,10 @@ export function replaceable(
   api: VerifiedApi,
   operation: VerifiedOperation,
   ignored: ReadonlySet<string> = new Set(),
+  create?: VerifiedOperation,
 ): Removal | undefined {
   const { model } = operation;
-  const members = membersOf(api, operation, ignored);
+  const members = membersOf(api, operation, ignored, create);
   if (members === undefined || model.method !== "PUT" || Object.keys(members.bare).length === 0)
     return undefined;
   const names = [...members.values.keys()].filter((name) => !isKept(api, operation, name));
@@ -87,13 +88,22 @@ export function nullable(
 
 const mergePatch = "application/merge-patch+json";
 
+/** @param create has values for members that the example of the operation leaves out */
 function membersOf(
   api: VerifiedApi,
   operation: VerifiedOperation,
   ignored: ReadonlySet<string>,
+  create?: VerifiedOperation,
 ): OptionalMembers | undefined {
   const example = api.description.exampleInput(operation.model);
-  return example && optionalMembers(api, operation, callInput(example), ignored);
+  if (example === undefined) return undefined;
+  const input = callInput(example);
+  const creation = create && api.description.exampleInput(create.model);
+  const made = creation && callInput(creation).body;
+  const schema = bodyMedia(operation, input)?.schema?.json;
+  const body = { ...(isObject(made) ? made : {}), ...(isObject(input.body) ? input.body : {}) };
+  const isWhole = isObject(input.body) && schema && api.description.holds(schema, body as Json);
+  return optionalMembers(api, operation, isWhole ? { ...input, body } : input, ignored);
 }
 
 /** True if a description says that an operation or one of its members keeps what is there. */
