@@ -1,4 +1,5 @@
-import { equal } from "@openapi-packages/runtime/internals";
+import { toPointer } from "@openapi-packages/description";
+import { equal, isObject } from "@openapi-packages/runtime/internals";
 import { isStore } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
@@ -74,12 +75,37 @@ async function listed(flow: Flow, made: Made, seen: Exchange | undefined): Promi
   }
 }
 
+/**
+ * Reports flags that are sent as false and shown as true by two creations: a service may decide so of the first record
+ * alone, such as the address that is the default one.
+ */
+function reportTurned(flow: Flow, first: Made, second: Made): void {
+  const { create } = flow.resource;
+  const turned = [first, second].map(({ input, exchange }) => {
+    const shown = flow.shown(create, exchange);
+    const { body } = input;
+    if (!isObject(body) || !isObject(shown)) return [];
+    return Object.keys(body).filter(
+      (name) =>
+        body[name] === false && shown[name] === true && flow.isOwn(create, input, exchange, name),
+    );
+  });
+  const names = turned[0]?.filter((name) => turned[1]?.includes(name)) ?? [];
+  if (names.length === 0) return;
+  const list = names.map((name) => `\`${name}\``).join(", ");
+  const pointers = names.map((name) => toPointer([name]));
+  const text = `${list} was written as false and is true, in each of two records`;
+  const exchanges = [first.exchange, second.exchange];
+  flow.report("shows-what-was-sent", create, text, exchanges, pointers);
+}
+
 /** Checks that a second creation makes another record, unless the request contained the key. */
 async function another(flow: Flow, { record, exchange, input }: Made): Promise<void> {
   const { create, descriptor } = flow.resource;
   if (descriptor.keyType === "given" || isStore(create)) return;
   const second = await flow.create((same) => flow.varied(create, same));
   // The first record of a service is found even if Location always leads to it.
+  if (second !== undefined) reportTurned(flow, { record, exchange, input }, second);
   if (second !== undefined) await followLocation(flow.probe, create.operation, second.exchange);
   const isOther = second === undefined || second.record.key !== record.key;
   // Some services answer a repeated creation with the existing record.

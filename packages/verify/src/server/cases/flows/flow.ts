@@ -12,7 +12,7 @@ import {
 } from "../../../records/made-record.ts";
 import { fullerInput } from "../../../records/fuller.ts";
 import { bodyMedia } from "../../../records/vary.ts";
-import { schemaAt } from "../../../schema/members.ts";
+import { memberSchemas, schemaAt } from "../../../schema/members.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
@@ -20,7 +20,7 @@ import { memberPath } from "../../../wording/place-words.ts";
 import { valueWords } from "../../../wording/value-words.ts";
 import { withLargePages } from "../pages/list-pages.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
-import { differences, type Difference } from "./differences.ts";
+import { differences, isNotShown, ownWays, type Difference } from "./differences.ts";
 import { filteredMember, requiredQuery, type ResourceFlow } from "./resources.ts";
 
 /** The most pages of a list in which a record is searched for. */
@@ -173,6 +173,15 @@ export class Flow {
       holds: (own, one) => description.holds(own, one),
       ignored: this.#ignored(writer, by),
     });
+  }
+
+  /** True if a member of a body is one that the service has to show as it was written, by the schema of its answer. */
+  isOwn(by: FoundOperation, input: CallInput, seen: Exchange, name: string): boolean {
+    const { document } = this.probe.api.description.model;
+    const written = memberSchemas(document, bodyMedia(by.operation, input)?.schema?.json, name);
+    const shown = memberSchemas(document, this.schemaOf(by, seen), name);
+    const isIgnored = ownWays.test(name) || this.#ignored(by, by).has(name);
+    return !isIgnored && shown.length > 0 && ![...written, ...shown].some(isNotShown);
   }
 
   /**
