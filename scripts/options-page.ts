@@ -18,10 +18,10 @@ export function optionsPage(): string {
     const rows = optionRows.filter(([, option]) => option.group === group);
     const lines = rows.map(([key, option]) => {
       const own = key in configOptions ? `\`${key}\`` : "";
-      const cells = [flagOf(option), own, valueOf(option), helpOf(option)];
-      return `| ${[...cells, option.commands.join(", ")].join(" | ")} |`;
+      const cells = [flagOf(option), own, valueOf(option), option.commands.join(", ")];
+      return `| ${[...cells, helpOf(option)].join(" | ")} |`;
     });
-    return `\n## ${group}\n\n| option | key | value | what it does | commands |\n| --- | --- | --- | --- | --- |\n${lines.join("\n")}\n`;
+    return `\n## ${group}\n\n| option | key | value | commands | what it does |\n| --- | --- | --- | --- | --- |\n${lines.join("\n")}\n`;
   });
   return `${introduction}${sections.join("")}`;
 }

@@ -16,6 +16,7 @@ export const markdownOptions: MarkdownOptions = {
     markdown.disable("snippet");
     markBraces(markdown);
     markCodes(markdown);
+    breakPaths(markdown);
     showByScheme(markdown);
     layOutOperations(markdown);
   },
@@ -39,6 +40,14 @@ function markCodes(markdown: Markdown): void {
       if (isTableOfCodes && code !== undefined) tokens[index]?.attrSet("id", code);
     }
   });
+}
+
+/** Lets paths in code, such as `/pets/{id}`, go on in the next line, so that they do not make tables wider than the page. */
+function breakPaths({ renderer }: Markdown): void {
+  const { code_inline: code } = renderer.rules;
+  if (code === undefined) return;
+  renderer.rules.code_inline = (...given) =>
+    code(...given).replaceAll(/(?<!<)\/(?=[^>])/g, "<wbr>/");
 }
 
 /** Shows `name-light.svg` in the light scheme, and `name-dark.svg` beside it in the dark one. */

@@ -27,6 +27,13 @@ test("rows of codes have anchors, other rows have none", async () => {
   expect(html).not.toContain('id="c"');
 });
 
+test("paths in code may go on in the next line", async () => {
+  const html = await markdown.renderAsync("`GET /a/{b}/c`, `<a/>` and `<b></b>`", {});
+  expect(html).toContain(">GET <wbr>/a<wbr>/{b}<wbr>/c</code>");
+  expect(html.replaceAll("<wbr>", "")).toContain(">&lt;a/&gt;</code>");
+  expect(html.replaceAll("<wbr>", "")).toContain(">&lt;b&gt;&lt;/b&gt;</code>");
+});
+
 test("a picture is shown in the scheme that it is for", async () => {
   const html = await markdown.renderAsync("![A house](./house-light.svg)", {});
   expect(html).toContain('<img class="light-only" src="./house-light.svg" alt="A house"');
