@@ -133,7 +133,7 @@ globalThis.used = validators;`,
 const tagFiles = (files: readonly string[]): string[] =>
   files.filter((path) => /contract\/src\/(?:.+\/)?operations\//.test(path));
 
-test("a server of one tag is less than 37.4 KB gzipped, and loads no other tag", async () => {
+test("a server of one tag is less than 37.5 KB gzipped, and loads no other tag", async () => {
   const { gzipped, loaded } = await bundle(
     `import { createServerFromRoutes } from "@genai-app/server/core";
 import { assistantsRoutes } from "@genai-app/server/assistants";
@@ -145,5 +145,5 @@ globalThis.used = [createServerFromRoutes, assistantsRoutes];`,
     "packages/contract/src/serializers/operations/assistants.js",
     "packages/contract/src/validators/operations/assistants.js",
   ]);
-  expect(gzipped).toBeLessThan(37_400);
+  expect(gzipped).toBeLessThan(37_500);
 });
