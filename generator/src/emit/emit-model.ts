@@ -107,61 +107,39 @@ export function emitModel(
     });
   const open = once(() => findOpenTypes(model, enums, place));
   const headers = once(() => findSharedHeaders(model, (name) => open().hasParameter(name)));
-  const classes = once(() => errorClasses(model));
-  const guarded = once(() => guardedVariants(model));
-  const sensitive = once(() => sensitiveTable(model));
   const validators = planned("validators", ({ compileValidators }) =>
     compileValidators(model, allSchemaValidators),
   );
-  const webhookValidators = planned("validators", ({ compileValidators }) =>
-    compileValidators({ ...model, groups: [] }),
-  );
-  const serializers = planned("serializers", ({ compileSerializers }) => compileSerializers(model));
-  const mock = planned("mock plan", ({ planMock }) => planMock(model, validators()));
   const errors = planned("error plan", (all) => planErrors(all, model, validators()));
-  const received = planned("received plan", (all) => planReceived(all, model));
-  return {
-    ...model,
-    asWritten,
-    phase,
-    codecs,
-    get openTypes() {
-      return open();
+  return withLate(
+    { ...model, asWritten, phase, codecs },
+    {
+      openTypes: open,
+      sharedHeaders: headers,
+      errorClasses: once(() => errorClasses(model)),
+      guarded: once(() => guardedVariants(model)),
+      sensitive: once(() => sensitiveTable(model)),
+      validators,
+      webhookValidators: planned("validators", ({ compileValidators }) =>
+        compileValidators({ ...model, groups: [] }),
+      ),
+      serializers: planned("serializers", ({ compileSerializers }) => compileSerializers(model)),
+      mock: planned("mock plan", ({ planMock }) => planMock(model, validators())),
+      errorBodies: () => errors().bodies,
+      unfilledErrors: () => errors().unfilled,
+      received: planned("received plan", (all) => planReceived(all, model)),
     },
-    get sharedHeaders() {
-      return headers();
-    },
-    get errorClasses() {
-      return classes();
-    },
-    get guarded() {
-      return guarded();
-    },
-    get sensitive() {
-      return sensitive();
-    },
-    get validators() {
-      return validators();
-    },
-    get webhookValidators() {
-      return webhookValidators();
-    },
-    get serializers() {
-      return serializers();
-    },
-    get mock() {
-      return mock();
-    },
-    get errorBodies() {
-      return errors().bodies;
-    },
-    get unfilledErrors() {
-      return errors().unfilled;
-    },
-    get received() {
-      return received();
-    },
-  };
+  );
+}
+
+/** Adds members that are made when they are first read. */
+function withLate<Known extends object, Late extends object>(
+  known: Known,
+  late: { readonly [Name in keyof Late]: () => Late[Name] },
+): Known & Late {
+  for (const [name, get] of Object.entries(late))
+    Object.defineProperty(known, name, { get: get as () => unknown, enumerable: true });
+  return known as Known & Late;
 }
 
 /** Wraps a function that is called at most once; later calls return the same value. */

@@ -87,21 +87,7 @@ export function findOpenTypes(
   enums: EnumOpenness = "open",
   { contractIn }: ContractPlace = {},
 ): OpenTypes {
-  const isGrowing = (schema: Schema): boolean =>
-    schema.kind === "enum" &&
-    (schema.openness === "declared" || (schema.openness === "undeclared" && enums === "open"));
-  const branches = new TypeBranches(model.types);
-  const unlisted = (schema: UnionSchema): UnlistedVariant | undefined =>
-    enums === "open" ? unlistedVariant(schema, branches) : undefined;
-  const isOwn = (schema: Schema): boolean =>
-    isGrowing(schema) || (schema.kind === "union" && unlisted(schema) !== undefined);
-  const references = referencesOf(model.types);
-  const own = Object.entries(model.types)
-    .filter(([, { schema }]) => schemasWithin(schema).some(isOwn))
-    .map(([name]) => name);
-  const growing = reachableNames(own, reversed(references));
-  const read = reachableNames(answeredNames(model), references);
-  const isOpenName = (name: string): boolean => growing.has(name) && read.has(name);
+  const { isGrowing, unlisted, isOpenName } = findGrowing(model, enums);
   const open = model.schemas.filter(({ name }) => isOpenName(name));
   const names = new Set(open.map(({ typeName }) => typeName));
   const results = new Map<string, ModuleSymbol>();
@@ -148,6 +134,29 @@ export function findOpenTypes(
     has: (symbol) => redirect(symbol) !== symbol,
     redirect,
   };
+}
+
+/** The enums and unions that may get more values, and the names of the schemas of answers that have one. */
+interface Growing extends Pick<GrowingEnums, "isGrowing" | "unlisted"> {
+  isOpenName(name: string): boolean;
+}
+
+function findGrowing(model: ApiModel, enums: EnumOpenness): Growing {
+  const isGrowing = (schema: Schema): boolean =>
+    schema.kind === "enum" &&
+    (schema.openness === "declared" || (schema.openness === "undeclared" && enums === "open"));
+  const branches = new TypeBranches(model.types);
+  const unlisted = (schema: UnionSchema): UnlistedVariant | undefined =>
+    enums === "open" ? unlistedVariant(schema, branches) : undefined;
+  const isOwn = (schema: Schema): boolean =>
+    isGrowing(schema) || (schema.kind === "union" && unlisted(schema) !== undefined);
+  const references = referencesOf(model.types);
+  const own = Object.entries(model.types)
+    .filter(([, { schema }]) => schemasWithin(schema).some(isOwn))
+    .map(([name]) => name);
+  const growing = reachableNames(own, reversed(references));
+  const read = reachableNames(answeredNames(model), references);
+  return { isGrowing, unlisted, isOpenName: (name) => growing.has(name) && read.has(name) };
 }
 
 /** Returns a function that finds names unused by the types of the contract. */
