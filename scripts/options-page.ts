@@ -1,4 +1,5 @@
 import { descriptionOf } from "../packages/cli/src/config/config-schema.ts";
+import { commandNames } from "../packages/cli/src/help.ts";
 import { optionGroups, type Option } from "../packages/cli/src/options/option.ts";
 import { configOptions, optionRows } from "../packages/cli/src/options/option-table.ts";
 
@@ -18,12 +19,18 @@ export function optionsPage(): string {
     const rows = optionRows.filter(([, option]) => option.group === group);
     const lines = rows.map(([key, option]) => {
       const own = key in configOptions ? `\`${key}\`` : "";
-      const cells = [flagOf(option), own, valueOf(option), option.commands.join(", ")];
+      const cells = [flagOf(option), own, valueOf(option), commandsOf(option)];
       return `| ${[...cells, helpOf(option)].join(" | ")} |`;
     });
     return `\n## ${group}\n\n| option | key | value | commands | what it does |\n| --- | --- | --- | --- | --- |\n${lines.join("\n")}\n`;
   });
   return `${introduction}${sections.join("")}`;
+}
+
+/** The commands of an option; of most commands, those that lack it. */
+function commandsOf({ commands }: Option): string {
+  const others = commandNames.filter((name) => !commands.some((one) => one === name));
+  return commands.length > 5 ? `all but ${others.join(", ")}` : commands.join(", ");
 }
 
 function flagOf({ flag, short }: Option): string {
