@@ -21,7 +21,11 @@ export function growthOfWork(
   factor: number,
   enough = factor * 1.5,
 ): number {
-  const small = Math.min(...Array.from({ length: rounds }, () => workOf(() => run(size))));
+  // As much work as the large size should take: the system counts processor time in steps of milliseconds.
+  const runSmall = (): void => {
+    for (let count = 0; count < factor; count++) run(size);
+  };
+  const small = Math.min(...Array.from({ length: rounds }, () => workOf(runSmall))) / factor;
   let growth = Infinity;
   for (let count = 0; count < tries && growth > enough; count++)
     growth = Math.min(growth, workOf(() => run(size * factor)) / Math.max(small, leastWork));
