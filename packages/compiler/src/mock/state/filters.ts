@@ -77,7 +77,7 @@ function filterOf(
   if (isSort && !isNumeric(shape)) return { parameter, test: "sort" };
   return (
     boundFilter(parameter, shape, { item, members }, shapes) ??
-    timeFilter(parameter, shape, item, shapes)
+    timeFilter({ parameter, description }, shape, item, shapes)
   );
 }
 
@@ -136,7 +136,7 @@ function boundFilter(
  * that is no time, such as the cursor of a page.
  */
 function timeFilter(
-  parameter: string,
+  { parameter, description }: { readonly parameter: string; readonly description: string },
   { format, types }: Shape,
   item: Shape,
   shapes: Shapes,
@@ -153,12 +153,35 @@ function timeFilter(
     const times = timesOf(item, shapes).filter(({ member }) => !isUse(member));
     const wanted = match[1] === undefined ? "created" : match[1].replace(/_(at|on|time|date)$/, "");
     const isNumber = types.has("integer");
-    const member = times.find(
+    const own = times.find(
       (time) => time.role === wanted && (time.format.endsWith("seconds") || !isNumber),
-    )?.member;
+    );
+    const described = isNumber ? undefined : describedTime(description, format, item, shapes);
+    const member = own?.member ?? described;
     return member === undefined ? undefined : { parameter, member, test };
   }
   return undefined;
+}
+
+/** Words of times that say nothing of what happens at them. */
+const anyTime = new Set("at by date datetime day in is of on time timestamp".split(" "));
+
+/**
+ * Returns the only time of an item that a description names: `Last day of birth` means `birthDate`. A time of another
+ * format is none, since days and instants are compared by rules of the service's own.
+ */
+function describedTime(
+  description: string,
+  format: string | undefined,
+  item: Shape,
+  shapes: Shapes,
+): string | undefined {
+  const said = new Set(wordsOf(description));
+  const [member, ...others] = [...item.properties]
+    .filter(([, schema]) => shapes.of(schema).format === format)
+    .map(([name]) => name)
+    .filter((name) => wordsOf(name).some((word) => !anyTime.has(word) && said.has(word)));
+  return others.length === 0 ? member : undefined;
 }
 
 /** True if a parameter's values, or the items of its list, may equal a member's value. */

@@ -11,12 +11,23 @@ const day = 86_400 * second;
 /** The words of parameters whose own value is within the bound. */
 const inclusive = ["gte", "lte", "min", "max"];
 
+/** Words that describe any bound, whatever it is of. */
+const anyTime = new Set("at by date day from id in is of on the time to until".split(" "));
+
+/** What descriptions say of a bound that is itself within, or beyond. */
+const saysInclusive =
+  /\binclusive(?:ly)?\b|\b(?:or|and) (?:equal|later|earlier|after|before|more|less)\b|\bon or (?:after|before)\b|\bat (?:least|most)\b|\b(?:no|not) (?:later|earlier|more|less) than\b|\bup to and including\b/i;
+const saysExclusive =
+  /\bexclusive(?:ly)?\b|\b(?:non-|not )inclusive\b|\bstrictly (?:before|after|later|earlier|more|less|greater)\b/i;
+
 /** A member that has bounds: its values as numbers, and what they are as values of the parameter. */
 interface Measure {
   of(item: JsonObject): number | undefined;
   shown(number: number): Json;
   /** The distance from which a value is certainly beyond another. */
   readonly slack: number;
+  /** True if the parameter tells a value from all others: a day from days, and no time in seconds from one in milliseconds. */
+  isExact(number: number): boolean;
 }
 
 /**
@@ -31,7 +42,8 @@ export function boundTests(
 ): FilterTest[] {
   const words = wordsOf(parameter);
   // `since` or `to` may be about any time of a record.
-  if (!wordsOf(member).some((word) => words.includes(word))) return [];
+  const said = [...words, ...wordsOf(described.description).filter((word) => !anyTime.has(word))];
+  if (!wordsOf(member).some((word) => said.includes(word))) return [];
   const measure = measureOf(place, member, described);
   const known = items.flatMap((item) => measure?.of(item) ?? []).toSorted((a, b) => a - b);
   if (measure === undefined || known.length === 0) return [];
@@ -40,7 +52,8 @@ export function boundTests(
   const value = asParameter(place, described, measure.shown(bound));
   if (value === undefined) return [];
   const asked = { parameter, member, measure, sign };
-  const isWithin = words.some((word) => inclusive.includes(word)) && measure.slack === 0;
+  const isWithin = isBoundWithin(described, words, measure);
+  const isEqual = (distance: number): boolean => distance === 0 && measure.isExact(bound);
   const beyond = (item: JsonObject): number | undefined => {
     const own = measure.of(item);
     return own === undefined ? undefined : (own - bound) * sign;
@@ -50,14 +63,28 @@ export function boundTests(
       parameter,
       value,
       member,
-      excludes: (item) => (beyond(item) ?? 0) < -measure.slack,
+      excludes: (item) => {
+        const distance = beyond(item) ?? Infinity;
+        return distance < -measure.slack || (isWithin === false && isEqual(distance));
+      },
       includes: (item) => {
         const distance = beyond(item) ?? -1;
-        return distance > measure.slack || (isWithin && distance === 0);
+        return distance > measure.slack || (isWithin === true && isEqual(distance));
       },
     },
     ...zoneTests(place, asked, described, known),
   ];
+}
+
+/** Returns whether a bound is itself within, as its description or its name says; `undefined` if neither does. */
+function isBoundWithin(
+  { description }: Parameter,
+  words: readonly string[],
+  { slack }: Measure,
+): boolean | undefined {
+  if (saysExclusive.test(description)) return false;
+  if (saysInclusive.test(description)) return true;
+  return slack === 0 && words.some((word) => inclusive.includes(word)) ? true : undefined;
 }
 
 const hour = 3600 * second;
@@ -130,6 +157,7 @@ function measureOf(place: ListPlace, member: string, { schema }: Parameter): Mea
         return Number.isNaN(time) ? undefined : time;
       },
       shown: text,
+      isExact: (time) => format === asked && time % second === 0,
       slack: format === "date" || asked === "date" ? day : 2 * second,
     };
   }
@@ -139,6 +167,7 @@ function measureOf(place: ListPlace, member: string, { schema }: Parameter): Mea
       return typeof value === "number" ? value : undefined;
     },
     shown: (number) => number,
+    isExact: () => true,
     slack: 0,
   };
 }

@@ -1,6 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { resolvePointer } from "@openapi-packages/runtime";
 import type { FilterDescriptor } from "@openapi-packages/mock/description";
+import { getMember } from "@openapi-packages/runtime/internals";
 import { isObject, type JsonObject, type Parameter } from "@openapi-packages/description";
 import type { CheckName } from "../../../check/checks.ts";
 import type { Probe } from "../../../run/probe.ts";
@@ -16,6 +17,7 @@ import { keyIn, parameterOf, shownValue, type ListPlace } from "./list-place.ts"
 import { severalTests } from "./several-values.ts";
 import { combinedTest } from "./combined.ts";
 import { sortFault, sortTests, sortText, withMostTies, type SortTest } from "./sorting.ts";
+import { statedOrder, statedOrderFault } from "./stated-order.ts";
 import { endTests, searchTests } from "./texts.ts";
 import { makeVaried } from "./varied-records.ts";
 
@@ -55,6 +57,7 @@ export class FilteredList {
     if (all === undefined) return;
     const items = recordsIn(all);
     const filters = this.#place.state.filters ?? [];
+    await this.#verifyStated(input, all);
     const tests = filters.map((filter) => this.#testsOf(filter, items));
     const right: FilterTest[][] = [];
     for (const own of tests) if (await this.#verifyEach(input, all, own)) right.push(own);
@@ -68,6 +71,18 @@ export class FilteredList {
     for (const test of sorts) if (await this.#verify(input, all, this.#sort(test))) return;
     const tied = withMostTies(sorts, items);
     if (tied !== undefined) await this.#verifyPages(input, all, this.#sort(tied), 2);
+  }
+
+  /** Holds the list to the order that its description states. */
+  async #verifyStated(input: CallInput, all: Walk): Promise<void> {
+    const filters = this.#place.state.filters ?? [];
+    const isSorted = filters.some(
+      ({ test, parameter }) => test === "sort" && getMember(input.query, parameter) !== undefined,
+    );
+    const order = isSorted ? undefined : statedOrder(this.#place, filters, recordsIn(all));
+    if (order === undefined || statedOrderFault(order, recordsIn(all)) === undefined) return;
+    const fault: Asked["fault"] = (walk) => statedOrderFault(order, recordsIn(walk));
+    await this.#verify(input, all, { check: "sort", parameter: "", query: {}, fault });
   }
 
   /** Returns false if a test of a filter fails. */
@@ -99,11 +114,10 @@ export class FilteredList {
     if (first === undefined || first.items.length > mostItems) return first;
     const filters = state.filters ?? [];
     const named = filters.flatMap(({ member }) => member ?? []);
-    const sorted = sortTests(this.#place, filters, [
-      ...recordsIn(first),
-      ...recordsOf(operation.mock.answers[0]?.body, state.at),
-    ]).map(({ member }) => member);
-    const members = [...new Set([...named, ...sorted])];
+    const known = [...recordsIn(first), ...recordsOf(operation.mock.answers[0]?.body, state.at)];
+    const sorted = sortTests(this.#place, filters, known).map(({ member }) => member);
+    const stated = statedOrder(this.#place, filters, known)?.members ?? [];
+    const members = [...new Set([...named, ...sorted, ...stated])];
     if (members.length === 0) return first;
     const { resource } = state;
     await makeVaried(this.#probe, { resource, members }, input.path, recordsIn(first));
@@ -186,7 +200,9 @@ export class FilteredList {
       check: "sort",
       parameter: Object.keys(test.query)[0] ?? "",
       query: test.query,
-      fault: (walk, all) => sortFault(test, recordsIn(walk)) ?? this.#lostBySort(test, walk, all),
+      fault: (walk, all) =>
+        sortFault({ ...test, text: sortText(test) }, recordsIn(walk)) ??
+        this.#lostBySort(test, walk, all),
     };
   }
 

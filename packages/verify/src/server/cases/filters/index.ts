@@ -1,5 +1,6 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
 import { FilteredList } from "./filtered-list.ts";
+import { statesOrder } from "./stated-order.ts";
 
 /**
  * Tests filters and orders of lists, whose parameters name members of the items: what a filter excludes is not there,
@@ -9,7 +10,8 @@ import { FilteredList } from "./filtered-list.ts";
 export function* filterCases({ api }: CaseContext): Generator<Case> {
   for (const operation of api.operations) {
     const state = api.description.mock.state?.operations[operation.id];
-    if (state?.kind === "list" && state.at !== undefined && state.filters !== undefined)
+    if (state?.kind !== "list" || state.at === undefined) continue;
+    if (state.filters !== undefined || statesOrder(operation))
       yield {
         id: `${operation.id}/filters`,
         operations: [operation],

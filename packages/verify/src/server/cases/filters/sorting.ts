@@ -13,7 +13,8 @@ const unitWords =
     " ",
   );
 
-type Direction = "asc" | "desc";
+/** Which of two values comes first. */
+export type Direction = "asc" | "desc";
 
 /** A query that sorts a list. */
 export interface SortTest {
@@ -94,7 +95,7 @@ function ordersOf(place: ListPlace, filter: FilterDescriptor): Order[] {
 
 /** Returns why a list is not sorted as a query asks; `undefined` if it is, as far as its order can be told. */
 export function sortFault(
-  { member, direction, query }: SortTest,
+  { member, direction, text }: Pick<SortTest, "member" | "direction"> & { readonly text: string },
   items: readonly JsonObject[],
 ): string | undefined {
   const values = items
@@ -102,7 +103,6 @@ export function sortFault(
     .filter((value) => value !== undefined && value !== null);
   // What was stored although its type is another one has no order.
   if (new Set(values.map((value) => typeof value)).size > 1) return undefined;
-  const text = sortText({ query });
   const first = outOfOrder(values, direction ?? "asc");
   if (first === undefined) return undefined;
   if (direction !== undefined)

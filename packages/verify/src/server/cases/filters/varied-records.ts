@@ -6,6 +6,7 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { creatorOf } from "../../../records/effects.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Probe } from "../../../run/probe.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
 import { memberSchemas } from "../../../schema/members.ts";
 
 /** The number of records that are made. */
@@ -16,6 +17,14 @@ const texts = ["maple", "cedar", "willow", "aspen"];
 
 /** Numbers whose order is another one as texts. */
 const numbers = [7, 31, 104, 12];
+
+/** Times of which the second is after the third, although it is not as a text. */
+const instants = [
+  "2031-01-10T10:00:00Z",
+  "2031-02-11T22:30:00-05:00",
+  "2031-02-12T01:00:00+05:00",
+  "2031-04-13T10:00:00Z",
+];
 
 /**
  * Creates records that differ in members by which a list is filtered or sorted, each member in an order of its own, so
@@ -44,31 +53,56 @@ export async function makeVaried(
   const known = members.filter((name) =>
     schemasOf(name).some((one) => ["enum", "type"].some((keyword) => keyword in one)),
   );
-  // A service may refuse a time, a text or a number that it does not give itself.
+  const isTime = (name: string): boolean =>
+    schemasOf(name).some((one) => member(one, "format") === "date-time");
+  // A service may refuse an offset, a time, a text or a number that it does not give itself.
   const groups = [
-    known,
-    known.filter((name) => !isFreeText(schemasOf(name))),
-    known.filter((name) => isListed(schemasOf(name))),
+    ...(known.some(isTime) ? [{ names: known, times: instants }] : []),
+    { names: known },
+    { names: known.filter((name) => !isFreeText(schemasOf(name))) },
+    { names: known.filter((name) => isListed(schemasOf(name))) },
   ];
+  const examples = Object.values(bodyMedia(operation, first)?.examples ?? {}).filter(
+    (one): one is JsonObject => isObject(one),
+  );
   let group = 0;
+  // What a refusal names has values that other records or examples have: it may name what has to be there.
+  const refused = new Set<string>();
   for (let index = 0; index < count; index++) {
     // Each PUT has a key of its own, and what the service refuses is known from the first record on.
     const input = (await probe.records.inputFor(operation, "new")).input ?? first;
     const placed = { ...input, path: { ...input.path, ...Object.fromEntries(own) } };
     const base = probe.records.renamed(operation, placed, 1) ?? placed;
     const isBound = boundMembers(probe, operation, first.body, base.body);
-    for (; group < groups.length; group++) {
-      const values = (groups[group] ?? []).map((name, place) => {
+    while (group < groups.length) {
+      const { names = [], times = [] } = groups[group] ?? {};
+      const values = names.map((name, place) => {
         const turn = (place % 2 === 0 ? index + place : count - index + place) % count;
-        const seen = shownValues(shown, name);
-        return { name, values: valuesFor(schemasOf(name), turn, seen, isBound(name)) };
+        const others = [...shownValues(shown, name), ...shownValues(examples, name)];
+        const seen = refused.has(name) ? [...new Set(others)] : shownValues(shown, name);
+        const time = isTime(name) && !refused.has(name) ? times[turn] : undefined;
+        const isGiven = refused.has(name) || isBound(name);
+        const valuesOf = valuesFor(schemasOf(name), turn, seen, isGiven);
+        return { name, values: time === undefined ? valuesOf : [time, ...valuesOf] };
       });
       const body = variedBody(probe, schema, values, base.body);
       const varied = { ...base, ...(body !== undefined && { body }) };
-      if ((await probe.records.create(operation, varied)).record !== undefined) break;
+      const { record, exchange } = await probe.records.create(operation, varied);
+      if (record !== undefined) break;
+      const named = names.filter((name) => !refused.has(name) && isNamed(exchange, name));
+      for (const name of named) refused.add(name);
+      if (named.length === 0) group += 1;
     }
   }
 }
+
+/** True if the text of a refusal names a member. */
+const isNamed = ({ response }: Exchange, name: string): boolean =>
+  [400, 409, 422].includes(response?.status ?? 0) &&
+  new TextDecoder()
+    .decode(response?.body)
+    .split(/[^\w$-]+/)
+    .includes(name);
 
 /** Returns a test of members that only have values that are there: they name records, or others are refused. */
 function boundMembers(

@@ -1,0 +1,82 @@
+import { verifyServer } from "@openapi-packages/verify";
+import { expect, test } from "vitest";
+import { describe as read } from "../support.ts";
+import { described, service, type VisitFault } from "./visits.ts";
+
+async function messages(
+  said: Parameters<typeof described>[0],
+  ...faults: readonly VisitFault[]
+): Promise<string[]> {
+  const report = await verifyServer({
+    description: await read(described(said)),
+    server: { fetch: service(...faults) },
+    replay: ["listVisits/filters"],
+  });
+  expect(report.errors).toEqual([]);
+  return report.failures.map(({ check, message }) => `${check}: ${message}`);
+}
+
+const order = (words: string): string =>
+  `sort: the list (${words}) gives startsAt "2031-01-10T10:00:00Z" before "2031-02-12T01:00:00+05:00"`;
+
+test.each([
+  ["By `startsAt`, the latest first.", "latest first"],
+  ["In the order of their start (`startsAt`), newest first.", "newest first"],
+  ["Sorted by starts at, descending.", "Sorted by starts at"],
+])("holds a list to the order that its description states: %s", async (list, words) => {
+  expect(await messages({ list })).toEqual([]);
+  expect(await messages({ list }, "shows the oldest first")).toEqual([order(words)]);
+});
+
+test("holds a list to the default of its order", async () => {
+  const sortDefault = "-startsAt";
+  expect(await messages({ sortDefault })).toEqual([]);
+  expect(await messages({ sortDefault }, "shows the oldest first")).toEqual([
+    order("sort=-startsAt by default"),
+  ]);
+});
+
+test.each([
+  "Visits can be sorted by starts at, descending.",
+  "A visit that is sorted out is not there. Ordered by nobody.",
+  "",
+])("asks for no order that the description does not state: %s", async (list) => {
+  expect(await messages({ list }, "shows the oldest first")).toEqual([]);
+  expect(await messages({ list }, "is in the order of creation")).toEqual([]);
+});
+
+test("finds times that are compared as texts, whatever their offsets", async () => {
+  expect(await messages({}, "compares times as texts")).toEqual([
+    'sort: sort=startsAt gives startsAt "2031-02-11T22:30:00-05:00" before "2031-02-12T01:00:00+05:00"',
+  ]);
+});
+
+test.each([
+  "Last day on which they arrived, inclusive.",
+  "Those that arrived on or before this day.",
+])("knows from the description that a bound is within: %s", async (until) => {
+  expect(await messages({ until })).toEqual([]);
+  expect(await messages({ until }, "leaves out the last day")).toEqual([
+    expect.stringMatching(/^filter: filter dayTo=(\S+) leaves out \S+, which has "\1"$/),
+  ]);
+});
+
+test("knows from the description that a bound is beyond", async () => {
+  const until = "Those that arrived before this day (exclusive).";
+  expect(await messages({ until }, "leaves out the last day")).toEqual([]);
+  expect(await messages({ until })).toEqual([
+    expect.stringMatching(/^filter: filter dayTo=(\S+) contains "\1"$/),
+  ]);
+});
+
+test("leaves open whether a bound is within that nothing tells", async () => {
+  const until = "Until when they arrived.";
+  expect(await messages({ until })).toEqual([]);
+  expect(await messages({ until }, "leaves out the last day")).toEqual([]);
+});
+
+test("gives members that a refusal names the values of examples, and still varies the others", async () => {
+  expect(await messages({}, "refuses unknown rooms", "compares times as texts")).toEqual([
+    'sort: sort=startsAt gives startsAt "2031-02-11T22:30:00-05:00" before "2031-02-12T01:00:00+05:00"',
+  ]);
+});
