@@ -71,6 +71,16 @@ test.each<[Name, PagingFault, string]>([
     "says that none follow",
     "says at /has_more that none follows, and 3 more are there",
   ],
+  [
+    "a cursor that is said to be null at the end",
+    "says that more follow",
+    "has a cursor at /next on its last page, where nothing follows",
+  ],
+  [
+    "a cursor that is said to be null at the end",
+    "counts the page",
+    "says 6 and 3 at /totalLength of two pages of one list in pages of 2",
+  ],
   ["a link", "leaves one out", "leaves out song-3 in pages of 2"],
   ["a link", "repeats an item", "lists item song-2 twice in pages of 2"],
   ["a limit alone", "takes no size", "gives 5 items in pages of 2"],

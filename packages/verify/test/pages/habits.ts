@@ -90,6 +90,17 @@ export const habits = {
       has_more: isMore,
     }),
   },
+  "a cursor that is said to be null at the end": {
+    parameters: `{ name: cursor, in: query, schema: { type: string } }, ${size("limit")}`,
+    schema: `{ type: object, required: [songs], properties: { songs: ${songs}, next: { type: [string, "null"], description: "The next cursor; null on the last page." }, totalLength: { type: integer } } }`,
+    sizeName: "limit",
+    from: (query) => fromCursor(query.get("cursor")),
+    body: ({ items, from, isMore, total }) => ({
+      songs: items,
+      next: isMore ? cursorOf(from + items.length) : null,
+      totalLength: total * 3,
+    }),
+  },
   "a link": {
     parameters: `{ name: page, in: query, schema: { type: integer, minimum: 1 } }, ${size("per_page")}`,
     schema: songs,

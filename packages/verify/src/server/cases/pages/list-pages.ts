@@ -1,7 +1,9 @@
 import type { PaginationDescriptor } from "@openapi-packages/runtime";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { isObject } from "@openapi-packages/description";
+import { isObject, pointerParts } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import { applicableSchemas, schemaAt } from "../../../schema/members.ts";
+import { sentencesOf } from "../../../wording/sentences.ts";
 
 /** How a list is asked for in parts. */
 export interface ListPages {
@@ -16,6 +18,8 @@ export interface ListPages {
    * how pages are counted.
    */
   readonly first: number | "unknown" | undefined;
+  /** True if the description says that the last page has no cursor. */
+  readonly endsWithoutCursor: boolean;
 }
 
 /** The parameter for the page size. */
@@ -40,7 +44,34 @@ export function listPages(api: VerifiedApi, operation: VerifiedOperation): ListP
     size: sizeParameter(operation, request["pageSize"] ?? request["limit"]),
     isFollowed: request["offset"] !== "",
     first: declared === undefined ? firstOf(operation, pagination, list?.firstPage) : undefined,
+    endsWithoutCursor: endsWithoutCursor(api, operation, pagination),
   };
+}
+
+/** Words for a cursor that is not there, near words for the end: "null on the last page", "left out if there are no more". */
+const withoutCursor =
+  /\b(?:null|absent|omitted|missing|left out|not (?:present|there|set|given|returned))\b/i;
+const atTheEnd = /\b(?:last|final|end|no (?:more|further|next)|nothing (?:more|follows))\b/i;
+
+function endsWithoutCursor(
+  api: VerifiedApi,
+  { model }: VerifiedOperation,
+  { style, response }: PaginationDescriptor,
+): boolean {
+  if (style !== "cursor" || response.nextCursor === undefined) return false;
+  const { document, description: info } = api.description.model;
+  const success = model.responses.find(({ status }) => status.startsWith("2"));
+  const body = success?.content.find(({ kind }) => kind === "json")?.schema?.json;
+  const pointer = pointerParts(response.nextCursor);
+  const own = applicableSchemas(document, schemaAt(document, body, pointer)).flatMap(
+    ({ description }) => (typeof description === "string" ? sentencesOf(description) : []),
+  );
+  const others = [info, model.description, success?.description ?? ""]
+    .flatMap(sentencesOf)
+    .filter((sentence) => sentence.includes(pointer.at(-1) ?? ""));
+  return [...own, ...others].some(
+    (sentence) => withoutCursor.test(sentence) && atTheEnd.test(sentence),
+  );
 }
 
 /** Returns the input of a list with the largest pages, to save requests, unless it has a size already. */

@@ -1,3 +1,4 @@
+import { resolvePointer } from "@openapi-packages/runtime";
 import type { CheckName } from "../../../check/checks.ts";
 import type { ListPages } from "./list-pages.ts";
 import { countFault, idIn, inPages, placeFault, type ExpectedPages } from "./said-of-pages.ts";
@@ -44,8 +45,22 @@ function itemFault(list: ListPages, walk: Walk, expected: ExpectedPages): string
   if (list.isFollowed && isBetween && leavesOut !== undefined) return leavesOut;
   const count = countFault(list, walk, expected);
   if (count !== undefined || !list.isFollowed) return count;
-  if (isWhole) return leavesOut;
+  if (isWhole) return leavesOut ?? cursorAtEnd(list, walk);
   return size === undefined ? undefined : `does not end after ${pages.length} pages${asked}`;
+}
+
+/** A cursor on the last page, where the description says that it has none. Where that leads, the client does not ask. */
+function cursorAtEnd(
+  { endsWithoutCursor, pagination: { style, response } }: ListPages,
+  { pages, exchanges }: Walk,
+): string | undefined {
+  if (!endsWithoutCursor || style !== "cursor" || response.nextCursor === undefined)
+    return undefined;
+  const isEmpty = pages.length > 1 && pages.at(-1)?.length === 0;
+  const cursor = resolvePointer(exchanges.at(-1)?.value, response.nextCursor) ?? "";
+  return isEmpty || cursor !== ""
+    ? `has a cursor at ${response.nextCursor} on its last page, where nothing follows`
+    : undefined;
 }
 
 /** The largest size for which a short page is an error: a service may have a lower bound of its own. */

@@ -48,6 +48,23 @@ export function countFault(
       moreFault(value, left);
     if (fault !== undefined) return fault;
   }
+  return sumFault(walk, size);
+}
+
+/** Names of numbers of a list as a whole, such as `totalAmount`. */
+const ofWholeList = /^(?:total|sum|overall)(?:_|$)|_(?:total|sum)$/;
+
+/** A number of the list as a whole that is another one on another page of it. */
+function sumFault({ exchanges }: Walk, size: number | undefined): string | undefined {
+  const bodies = exchanges.flatMap(({ value }) => (isObject(value) ? [value] : []));
+  const [first] = bodies;
+  for (const [name, number] of Object.entries(first ?? {})) {
+    const plain = plainName(name);
+    if (typeof number !== "number" || !ofWholeList.test(plain) || plain.includes("page")) continue;
+    const other = bodies.map((body) => getMember(body, name)).find((one) => one !== number);
+    if (typeof other === "number")
+      return `says ${number} and ${other} at ${toPointer([name])} of two pages of one list${inPages(size)}`;
+  }
   return undefined;
 }
 
