@@ -5,8 +5,8 @@ import { applicableSchemas } from "../schema/members.ts";
 import { bodyMedia } from "./vary.ts";
 
 /**
- * Adds optional members to the body of an input if any value is valid for them: plain texts, numbers, flags and
- * lists of them, but not times, addresses and references.
+ * Adds optional members to the body of an input: those that another example of the description has and, if any value is
+ * valid for them, plain texts, numbers, flags and lists of them, but not times, addresses and references.
  */
 export function fullerInput(
   api: VerifiedApi,
@@ -19,14 +19,18 @@ export function fullerInput(
   const { body } = input;
   if (media?.kind !== "json" || schema === undefined || !isObject(body)) return input;
   let fuller: JsonObject = body;
+  const add = (name: string, value: Json | undefined): void => {
+    if (Object.hasOwn(fuller, name) || /id(s|entifiers?)?$/i.test(name)) return;
+    const candidate = { ...fuller, [name]: value as Json };
+    if (value !== undefined && api.description.holds(schema, candidate)) fuller = candidate;
+  };
+  for (const example of Object.values(media.examples))
+    for (const [name, value] of Object.entries(isObject(example) ? example : {}))
+      if (value !== null) add(name, value);
   for (const one of applicableSchemas(document, schema)) {
     const properties = member(one, "properties");
-    for (const [name, own] of Object.entries(isObject(properties) ? properties : {})) {
-      if (Object.hasOwn(fuller, name) || /id(s|entifiers?)?$/i.test(name)) continue;
-      const value = plainValue(document, own);
-      const candidate = { ...fuller, [name]: value as Json };
-      if (value !== undefined && api.description.holds(schema, candidate)) fuller = candidate;
-    }
+    for (const [name, own] of Object.entries(isObject(properties) ? properties : {}))
+      add(name, plainValue(document, own));
   }
   return fuller === body ? input : { ...input, body: fuller };
 }

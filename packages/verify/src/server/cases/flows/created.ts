@@ -28,11 +28,20 @@ export async function created(flow: Flow): Promise<void> {
     );
   const isRead = read !== undefined && seen !== undefined && isSuccess(seen);
   const lost = isRead ? flow.lost(create, made.input, read, seen) : [];
-  if (isRead) reportOther(flow, read, lost, [exchange, seen]);
   const answered = flow.lost(create, made.input, create, exchange);
-  // A creation may answer less than what can be read, and what was lost is said once.
+  // What the creation answers as wrongly as it is read was lost by the creation, and is said once.
+  const isSame = (one: Difference): boolean =>
+    answered.some(({ pointer, shown }) => pointer === one.pointer && equal(shown, one.shown));
+  if (isRead)
+    reportOther(
+      flow,
+      read,
+      lost.filter((one) => !isSame(one)),
+      [exchange, seen],
+    );
+  // A creation may answer less than what can be read.
   const isNew = (one: Difference): boolean =>
-    isShown(one) && lost.every(({ pointer }) => pointer !== one.pointer);
+    isShown(one) && lost.every((other) => other.pointer !== one.pointer || isSame(other));
   reportOther(flow, create, isRead ? answered.filter(isNew) : answered, [exchange]);
   await listed(flow, made, isRead && lost.length === 0 ? seen : undefined);
   await another(flow, made);
@@ -99,11 +108,18 @@ function reportTurned(flow: Flow, first: Made, second: Made): void {
   flow.report("shows-what-was-sent", create, text, exchanges, pointers);
 }
 
+/** Returns a body with the members that another one has beside its own. */
+const withMembersOf = (other: unknown, body: unknown): unknown =>
+  isObject(other) && isObject(body) ? { ...other, ...body } : body;
+
 /** Checks that a second creation makes another record, unless the request contained the key. */
 async function another(flow: Flow, { record, exchange, input }: Made): Promise<void> {
   const { create, descriptor } = flow.resource;
   if (descriptor.keyType === "given" || isStore(create)) return;
-  const second = await flow.create((same) => flow.varied(create, same));
+  // With the same members, since what becomes of a flag is known from two creations alone.
+  const second = await flow.create((same) =>
+    flow.varied(create, { ...same, body: withMembersOf(input.body, same.body) }),
+  );
   // The first record of a service is found even if Location always leads to it.
   if (second !== undefined) reportTurned(flow, { record, exchange, input }, second);
   if (second !== undefined) await followLocation(flow.probe, create.operation, second.exchange);

@@ -6,11 +6,13 @@ import { replaced, updated } from "./changed.ts";
 import { created } from "./created.ts";
 import { deleted } from "./deleted.ts";
 import { Flow } from "./flow.ts";
+import { mergedInside } from "./merged-members.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
+import { refusedChange } from "./refused-change.ts";
 import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
-import { nullable, removedAt, removedFrom, replaceable } from "./removed-members.ts";
+import { mergePatch, nullable, removedAt, removedFrom, replaceable } from "./removed-members.ts";
 import { SingletonFlow, singletons } from "./singleton.ts";
 import { storeOf, stored } from "./stored.ts";
 import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
@@ -25,6 +27,11 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
     yield flowCase(resource, create, "created", ["2XX"], created);
     if (update !== undefined && read !== undefined)
       yield flowCase(resource, update, "updated", ["2XX"], (flow) => updated(flow, update));
+    if (update !== undefined && read !== undefined && takesMergePatch(update))
+      yield flowCase(resource, update, "merged", ["2XX"], (flow) => mergedInside(flow, update));
+    for (const by of new Set([update, replace]))
+      if (by !== undefined && read !== undefined)
+        yield flowCase(resource, by, "refused-change", ["4XX"], (flow) => refusedChange(flow, by));
     if (replace !== undefined && read !== undefined)
       yield flowCase(resource, replace, "twice", ["2XX"], (flow) => replaced(flow, replace));
     yield* removalCases(api, resource);
@@ -88,6 +95,9 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
       };
   }
 }
+
+const takesMergePatch = ({ operation }: FoundOperation): boolean =>
+  operation.model.requestBody?.content[0]?.mediaType === mergePatch;
 
 /** Tests that a PUT removes what it leaves out, and a PATCH what it says is null: 7 requests each. */
 function* removalCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {

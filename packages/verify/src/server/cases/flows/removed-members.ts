@@ -72,11 +72,15 @@ export function nullable(
   const members = membersOf(api, operation, ignored);
   if (members === undefined || operation.model.method !== "PATCH") return undefined;
   const { bare, values, holds } = members;
+  const isMerge = operation.model.requestBody?.content[0]?.mediaType === mergePatch;
+  // What is said of members that are left out says nothing of those that are null.
+  const isKeptByNull = (name: string): boolean =>
+    !isMerge &&
+    sentencesFor(api, operation, name).some((one) => /null/.test(one) && keeps.test(one));
   const names = [...values.keys()].filter(
-    (name) => holds({ ...bare, [name]: null }) && !isKept(api, operation, name),
+    (name) => holds({ ...bare, [name]: null }) && !isKeptByNull(name),
   );
   if (names.length === 0) return undefined;
-  const isMerge = operation.model.requestBody?.content[0]?.mediaType === mergePatch;
   const rule = isMerge ? " (RFC 7396)" : "";
   return {
     members,
@@ -86,7 +90,8 @@ export function nullable(
   };
 }
 
-const mergePatch = "application/merge-patch+json";
+/** The media type of RFC 7396. */
+export const mergePatch = "application/merge-patch+json";
 
 /** @param create has values for members that the example of the operation leaves out */
 function membersOf(
@@ -108,15 +113,20 @@ function membersOf(
 
 /** True if a description says that an operation or one of its members keeps what is there. */
 function isKept(api: VerifiedApi, operation: VerifiedOperation, name: string): boolean {
+  const sentences = sentencesFor(api, operation, name);
+  const isRemoved = sentences.some((one) => removes.test(one) && !keeps.test(one));
+  return !isRemoved && sentences.some((one) => keeps.test(one));
+}
+
+/** Returns what a description says of an operation that changes something, and of a member of its body. */
+function sentencesFor(api: VerifiedApi, operation: VerifiedOperation, name: string): string[] {
   const { model } = operation;
   const schema = bodyMedia(operation, {})?.schema?.json;
   const own = memberSchemas(api.description.model.document, schema, name).map((one) =>
     String(one["description"] ?? ""),
   );
   const texts = [model.summary, model.description, model.requestBody?.description, ...own];
-  const sentences = texts.flatMap((text) => text?.split(/[.;]\s/) ?? []);
-  const isRemoved = sentences.some((one) => removes.test(one) && !keeps.test(one));
-  return !isRemoved && sentences.some((one) => keeps.test(one));
+  return texts.flatMap((text) => text?.split(/[.;]\s/) ?? []);
 }
 
 /**

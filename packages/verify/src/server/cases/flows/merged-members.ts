@@ -1,0 +1,84 @@
+import { isObject, type Json, type JsonObject } from "@openapi-packages/description";
+import { equal } from "@openapi-packages/runtime/internals";
+import type { FoundOperation } from "../../../records/made-record.ts";
+import { bodyMedia, variedTexts } from "../../../records/vary.ts";
+import { isDone, isSuccess, type Flow } from "./flow.ts";
+
+/** A text in an object of a record, with the members beside it. */
+interface InnerText {
+  readonly outer: string;
+  readonly inner: string;
+  readonly text: string;
+  readonly others: readonly string[];
+}
+
+/**
+ * Checks that a merge patch of one member of an object leaves its other members (RFC 7396, section 2), and that null
+ * removes one alone: 6 requests.
+ */
+export async function mergedInside(flow: Flow, update: FoundOperation): Promise<void> {
+  const { read } = flow.resource;
+  const made = await flow.createFull();
+  const before = made && (await flow.read(made.record));
+  const shown = read && before && flow.shown(read, before);
+  if (made === undefined || read === undefined || before === undefined) return;
+  const place = innerText(flow, update, shown);
+  if (place === undefined) return;
+  const { outer, inner, others } = place;
+  for (const value of [place.text, null]) {
+    const body = { [outer]: { [inner]: value } };
+    if (value === null && !holds(flow, update, body)) return;
+    const sent = await flow.on(update, made.record, (input) => ({ ...input, body }));
+    const after = sent && (await flow.read(made.record));
+    if (sent === undefined || after === undefined || !isDone(sent.exchange) || !isSuccess(after))
+      return;
+    const [old = {}, now = {}] = [before, after].map((one) =>
+      objectAt(flow.shown(read, one), outer),
+    );
+    const lost = others.filter((name) => !equal(now[name], old[name]));
+    // What the service shows of the other members at all is known from before.
+    if (lost.length > 0) {
+      const names = lost.map((name) => `\`${outer}.${name}\``).join(", ");
+      const message = `changes ${names}, and the merge patch is of \`${outer}.${inner}\` alone (RFC 7396)`;
+      flow.report("read-after-update", update, message, [before, sent.exchange, after]);
+      return;
+    }
+    if (value === null && now[inner] === place.text) {
+      const message = `takes null for \`${outer}.${inner}\` and keeps the value (RFC 7396)`;
+      flow.report("read-after-update", update, message, [sent.exchange, after]);
+    }
+  }
+}
+
+const objectAt = (value: unknown, name: string): JsonObject => {
+  const own = isObject(value as Json) ? (value as JsonObject)[name] : undefined;
+  return isObject(own) ? own : {};
+};
+
+/** Returns another text for a member of an object that a record shows beside others, and that a patch may change alone. */
+function innerText(flow: Flow, update: FoundOperation, shown: unknown): InnerText | undefined {
+  if (!isObject(shown as Json)) return undefined;
+  const places = Object.entries(shown as JsonObject).flatMap(([outer, object]) =>
+    isObject(object)
+      ? Object.entries(object).flatMap(([inner, text]) =>
+          typeof text === "string"
+            ? variedTexts(text, 3).map((other) => ({
+                outer,
+                inner,
+                text: other,
+                others: Object.keys(object).filter((name) => name !== inner),
+              }))
+            : [],
+        )
+      : [],
+  );
+  return places.find(
+    ({ outer, inner, text, others }) =>
+      others.length > 0 && holds(flow, update, { [outer]: { [inner]: text } }),
+  );
+}
+
+function holds(flow: Flow, { operation }: FoundOperation, body: JsonObject): boolean {
+  const schema = bodyMedia(operation, { body })?.schema?.json;
+  return schema !== undefined && flow.probe.api.description.holds(schema, body);
+}
