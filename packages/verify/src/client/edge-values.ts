@@ -35,6 +35,8 @@ export const edges = {
   /** Texts that look like other values. */
   "look-alikes": (value, path) =>
     typeof value === "string" ? rotated(lookAlikes, path.join("").length) : [],
+  /** Texts with white space at their ends. */
+  "surrounded-texts": (value) => (typeof value === "string" ? [` ${value}\t`, ` ${value} `] : []),
   /** Lists of one item. */
   "one-item": (value) => (Array.isArray(value) && value.length > 1 ? [value.slice(0, 1)] : []),
 } as const satisfies Readonly<Record<string, Edge>>;

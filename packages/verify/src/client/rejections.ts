@@ -1,6 +1,15 @@
 import type { ClientCase } from "./client-case.ts";
 import { messageOf } from "./check-outcome.ts";
 
+/**
+ * True for an error that no module of the client had a part in: Node's `fetch` leaves some when a call with a body is
+ * aborted, which is nothing that a client could handle.
+ */
+export function isOfRuntime(reason: unknown): boolean {
+  const places = reason instanceof Error ? (reason.stack?.match(/^\s+at .*$/gm) ?? []) : [];
+  return places.length > 0 && places.every((place) => /\bnode:/.test(place));
+}
+
 /** Detects unhandled rejections, which end a Node.js process. */
 export class Rejections {
   readonly #seen: unknown[] = [];
@@ -9,7 +18,9 @@ export class Rejections {
     process.on("unhandledRejection", this.#note);
   }
 
-  readonly #note = (reason: unknown): void => void this.#seen.push(reason);
+  readonly #note = (reason: unknown): void => {
+    if (!isOfRuntime(reason)) this.#seen.push(reason);
+  };
 
   /** Wraps a case so that it also reports unhandled rejections. */
   readonly watched = (one: ClientCase): ClientCase => ({

@@ -45,9 +45,12 @@ export async function isNothing(value: unknown): Promise<boolean> {
 /** Bytes that are compared by their values. */
 export class Bytes {
   readonly hex: string;
+  /** The name of the file; `undefined` if they are none. */
+  readonly name: string | undefined;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, name?: string) {
     this.hex = Buffer.from(bytes).toString("hex");
+    this.name = name;
   }
 
   get text(): string {
@@ -61,7 +64,10 @@ async function plain(value: unknown): Promise<unknown> {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Date || value instanceof Bytes) return value;
   if (value instanceof Blob || value instanceof Response)
-    return new Bytes(new Uint8Array(await value.arrayBuffer()));
+    return new Bytes(
+      new Uint8Array(await value.arrayBuffer()),
+      value instanceof File ? value.name : undefined,
+    );
   if (value instanceof ArrayBuffer) return new Bytes(new Uint8Array(value));
   if (ArrayBuffer.isView(value))
     return new Bytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
@@ -124,6 +130,8 @@ function isSameScalar(expected: unknown, actual: unknown): boolean {
       ? expected.getTime() === actual.getTime()
       : typeof expected === "string" && Date.parse(expected) === actual.getTime();
   if (expected instanceof Date) return isSameScalar(actual, expected);
+  if (expected instanceof Bytes && actual instanceof Bytes && !isNamedAlike(expected, actual))
+    return false;
   if (expected instanceof Bytes || actual instanceof Bytes) {
     const [one, other] = [expected, actual].map((value) =>
       value instanceof Bytes
@@ -137,10 +145,17 @@ function isSameScalar(expected: unknown, actual: unknown): boolean {
   return false;
 }
 
+/** False for files of different names: what is sent as a part has the name of its file (RFC 7578, section 4.2). */
+const isNamedAlike = (one: Bytes, other: Bytes): boolean =>
+  one.name === undefined || other.name === undefined || one.name === other.name;
+
 /** Formats a value for a message: short, on one line. */
 export function shown(value: unknown): string {
   if (value === undefined) return "nothing";
-  if (value instanceof Bytes) return `the bytes of ${shown(value.text)}`;
+  if (value instanceof Bytes) {
+    const file = value.name === undefined ? "" : `a file called ${shown(value.name)} with `;
+    return `${file}the bytes of ${shown(value.text)}`;
+  }
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

@@ -44,6 +44,17 @@ const requests: readonly Row[] = [
     { write: (body) => JSON.stringify(without((value) => value === null, body as Values)) },
   ],
   [
+    "texts that are trimmed in bodies",
+    'as body/id, and the call was given " t1',
+    "request-input",
+    {
+      write: (body) =>
+        JSON.stringify(body, (_, value: unknown) =>
+          typeof value === "string" ? value.trim() : value,
+        ),
+    },
+  ],
+  [
     "empty lists that are left out of bodies",
     "as body/labels, and the call was given []",
     "request-input",

@@ -18,6 +18,7 @@ const ofRequests = [
   "fewest-members",
   "one-item",
   "look-alikes",
+  "surrounded-texts",
   "integers",
   "decimals",
 ] as const;
@@ -33,7 +34,7 @@ const ofAnswers = [
 
 /**
  * Calls each operation with edge values in its parameters and its JSON body, and answers it with edge values in its
- * JSON answer, as far as the schemas allow them. Up to fifteen calls each.
+ * JSON answer, as far as the schemas allow them. Up to sixteen calls each.
  */
 export function* edgeCases({ operations }: ClientCaseContext): Generator<ClientCase> {
   for (const operation of operations) {
