@@ -143,6 +143,20 @@ export class Probe {
     return exchange;
   }
 
+  /**
+   * Returns the target at which the subject has a place that it names, such as in `Location`; `undefined` for a place on
+   * another origin, or outside of the path below which all operations are.
+   *
+   * @param from the target of the request, to which a relative place refers (RFC 9110, section 10.2.2)
+   */
+  targetOf(place: string, from: string): string | undefined {
+    const { base } = this.#context.subject;
+    const prefix = base.pathname.replace(/\/$/, "");
+    const url = URL.parse(place, base.origin + prefix + from);
+    if (url?.origin !== base.origin || !url.pathname.startsWith(`${prefix}/`)) return undefined;
+    return url.pathname.slice(prefix.length) + url.search;
+  }
+
   /** Reports all violations in the answers of exchanges. */
   reportAll(...exchanges: readonly Exchange[]): void {
     for (const exchange of exchanges)
