@@ -190,6 +190,11 @@ export class Probe {
     this.#context.log.skip(operation, reason);
   }
 
+  /** Returns the members of a creation that need another text in each record, as far as the run has learned. */
+  uniqueMembers(operation: VerifiedOperation): readonly string[] {
+    return this.#context.learned.uniqueTexts.of(operation);
+  }
+
   /** True if an operation may be called. */
   mayCall(operation: VerifiedOperation): boolean {
     return this.#refusal(operation) === undefined;

@@ -11,6 +11,7 @@ import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
 import { nullable, removedAt, removedFrom, replaceable } from "./removed-members.ts";
+import { changesOfUnique, takenValue } from "./taken-values.ts";
 import { SingletonFlow, singletons } from "./singleton.ts";
 import { storeOf, stored } from "./stored.ts";
 import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
@@ -27,6 +28,8 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
       yield flowCase(resource, update, "updated", ["2XX"], (flow) => updated(flow, update));
     if (replace !== undefined && read !== undefined)
       yield flowCase(resource, replace, "twice", ["2XX"], (flow) => replaced(flow, replace));
+    for (const change of changesOfUnique(resource))
+      yield flowCase(resource, change, "taken", ["409"], (flow) => takenValue(flow, change));
     yield* removalCases(api, resource);
     if (remove !== undefined)
       yield flowCase(resource, remove, "deleted", ["2XX", "404"], (flow) => deleted(flow, remove));
