@@ -77,7 +77,7 @@ async function messagesOf(habits: Habits): Promise<string[]> {
 
 const plain = (km: number): Price => ({ km, cents: km * 12 });
 
-test.each<[string, Habits["answer"]]>([
+test.each<[string, NonNullable<Habits["answer"]>]>([
   ["all of another", (_, latest) => latest],
   ["one value of another", (own, latest) => ({ ...own, cents: latest.cents })],
 ])("finds calls at once that get %s", async (_, answer) => {

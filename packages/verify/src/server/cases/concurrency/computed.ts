@@ -1,6 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import type { Json, JsonObject } from "@openapi-packages/description";
-import { isObject } from "@openapi-packages/runtime/internals";
+import { isObject, type Json, type JsonObject } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { effectOf } from "../../../records/effects.ts";
 import { withValueAt } from "../../../records/places.ts";

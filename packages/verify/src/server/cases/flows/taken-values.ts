@@ -49,7 +49,7 @@ export async function takenValue(flow: Flow, by: FoundOperation): Promise<void> 
     const refusal = await flow.probe.call(create.operation, withMember(fresh, name, taken));
     if (refusal.response?.status !== 409) continue;
     const shown = await changedTo(flow, by, [one, other], name);
-    if (shown === undefined) continue;
+    if (shown === undefined) return;
     // A creation may be refused for something else by now, such as the number of records.
     if ((await made(flow, fresh)) === undefined) return;
     const message = `gives a ${flow.resource.name} the \`${name}\` of another one, which ${create.operation.id} refuses by 409`;

@@ -17,6 +17,12 @@ export const plainText: TextKind = {
   text: "Verify 40 plain characters Aa Bb Cc 0123",
 };
 
+/** Characters that stand for others in JSON, HTML, SQL and URLs. */
+export const quotes: TextKind = {
+  what: "quotes, backslashes and signs",
+  text: `it's "so" \\ back & 100% + {1} ; 5 < 6 > 4 / ?x=#y`,
+};
+
 const scripts = [
   // The second e has a combining accent: texts must not be normalized (Unicode, UAX #15).
   { what: "accents", text: "Gr\u00fc\u00dfe, caf\u00e9 e\u0301 \u0141\u00f3d\u017a \u20ac" },
@@ -28,10 +34,7 @@ const scripts = [
     what: "characters beyond U+FFFF",
     text: "clef \u{1d11e} and \u{1f600}\u{1f469}\u200d\u{1f467}!",
   },
-  {
-    what: "quotes, backslashes and signs",
-    text: `it's "so" \\ back & 100% + {1} ; 5 < 6 > 4 / ?x=#y`,
-  },
+  quotes,
 ].map((one): TextKind => ({ ...one, isListed: true }));
 
 const unicode: TextKind = {
@@ -47,6 +50,12 @@ export const textKinds: readonly TextKind[] = [
   { what: "NUL (U+0000)", text: "before\u0000after" },
   { what: "digits with leading zeros", text: "00420" },
 ];
+
+/** Characters that JSON has no place for unless they are escaped (RFC 8259, section 7). */
+export const controls: TextKind = {
+  what: "a tab, line ends, quotes and U+0001",
+  text: 'tab\tline\n"quoted" \\ and\u0001!',
+};
 
 /** The lengths that are tried where nothing bounds a text, until one is accepted. */
 export const longLengths = [4096, 256] as const;

@@ -6,6 +6,7 @@ import { answerProblems, isServerError } from "../../judge/refusal.ts";
 import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
 import { extremeNumbers, isSameNumber } from "./extreme-numbers.ts";
 import {
+  controls,
   longLengths,
   longText,
   plainText,
@@ -14,7 +15,7 @@ import {
   type TextKind,
 } from "./extreme-texts.ts";
 import { reportChanged, shownAt, viewsOf, type View } from "./kept-values.ts";
-import { valuePlaces, type ValuePlace } from "./value-places.ts";
+import { boundOf, valuePlaces, type ValuePlace } from "./value-places.ts";
 import { standIn, type Values, type Writer, type Written } from "./writer.ts";
 
 /** The outcome of writing values. */
@@ -27,6 +28,8 @@ interface Trial {
   readonly value: string | number | bigint;
   /** The largest part by which a number may come back changed. */
   readonly tolerance: number;
+  /** True if it may come back changed. Default: false. */
+  readonly isLenient?: boolean;
 }
 
 /** Writes values by one operation, and compares what is shown of them. */
@@ -49,6 +52,7 @@ export class KeptValues {
     const tried = [...this.#shownBy.keys()];
     const texts = tried.filter(({ type }) => type === "text");
     for (const kind of textKinds) await this.#texts(texts, kind);
+    await this.#controls(texts);
     await this.#longTexts(texts);
     await this.#numbers(tried.filter(({ type }) => type === "number"));
     return true;
@@ -67,7 +71,7 @@ export class KeptValues {
     const trials = places.flatMap((place) => trialOf(place, plainText) ?? []);
     const written = await this.#write(trials);
     if (written === undefined || !isKept(written)) return false;
-    const views = await viewsOf(this.#flow, this.#writer.by, written, true);
+    const views = await viewsOf(this.#flow, this.#writer.by, written, true, plainText.what);
     const sent = new Map(trials.map(({ place, value }) => [place, value]));
     const { body } = this.#writer.input;
     for (const place of places) {
@@ -95,6 +99,22 @@ export class KeptValues {
       return worst;
     }
     return this.#oneByOne(trials, kind.isListed);
+  }
+
+  /**
+   * Writes control characters, which have to be escaped in JSON (RFC 8259, section 7), by creations. A service may
+   * remove them: only its failure and an answer that is no JSON count.
+   */
+  async #controls(places: readonly ValuePlace[]): Promise<void> {
+    const { create } = this.#flow.resource;
+    if (this.#writer.by !== create) return;
+    const trials = places.flatMap((place) => trialOf(place, controls) ?? []);
+    const lenient = trials.map((one) => ({ ...one, isLenient: true }));
+    const outcome = await this.#try(lenient, trials.length > 1);
+    if (outcome === "kept" || trials.length < 2) return;
+    // Texts of one line may have none, and the longest one is likely to have several.
+    const last = lenient.toSorted((one, other) => roomOf(other.place) - roomOf(one.place))[0];
+    await (outcome === "wrong" ? this.#oneByOne(lenient) : this.#try(last ? [last] : [], false));
   }
 
   async #longTexts(places: readonly ValuePlace[]): Promise<void> {
@@ -162,13 +182,16 @@ export class KeptValues {
     trials: readonly Trial[],
     isListed: boolean,
   ): Promise<{ readonly trial: Trial; readonly view: View }[]> {
-    const views = await viewsOf(this.#flow, this.#writer.by, written, isListed);
+    const what = trials[0]?.what ?? "";
+    const views = await viewsOf(this.#flow, this.#writer.by, written, isListed, what);
     return trials.flatMap((trial) => {
-      const { place, value, tolerance } = trial;
+      const { place, value, tolerance, isLenient } = trial;
       const known = this.#shownBy.get(place);
       return views
         .filter(({ by }) => known?.has(by.operation.id) === true)
-        .filter((view) => !isSameValue(value, shownAt(view, place), tolerance))
+        .filter(
+          (view) => isLenient !== true && !isSameValue(value, shownAt(view, place), tolerance),
+        )
         .slice(0, 1)
         .map((view) => ({ trial, view }));
     });
@@ -215,6 +238,10 @@ export class KeptValues {
 
 /** True if a record was written and can be compared. */
 const isKept = ({ exchange, record }: Written): boolean => record !== undefined && isDone(exchange);
+
+/** The number of characters that a text may have. */
+const roomOf = ({ schemas }: ValuePlace): number =>
+  boundOf(schemas, "maxLength", Math.min) ?? Infinity;
 
 function trialOf(place: ValuePlace, kind: TextKind): Trial | undefined {
   const value = place.type === "text" ? textFor(kind, place) : undefined;
