@@ -41,13 +41,13 @@ interface Habits {
 
 function service({ store = (text) => text, write = JSON.stringify }: Habits) {
   const all = new Map<string, string>();
-  const answer = (key: string, status: number, text: string): Response =>
+  const answer = (status: number, text: string): Response =>
     new Response(text, { status, headers: { "content-type": "application/json" } });
   return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     const key = pathname === "/notes" ? `/notes/n${all.size}` : pathname;
     const shown = (status: number, text: string, own = write): Response =>
-      answer(key, status, `{"id":${JSON.stringify(key.slice(7))},"text":${own(text)}}`);
+      answer(status, `{"id":${JSON.stringify(key.slice(7))},"text":${own(text)}}`);
     const known = all.get(key);
     if (request.method === "GET")
       return known === undefined ? new Response(null, { status: 404 }) : shown(200, known);

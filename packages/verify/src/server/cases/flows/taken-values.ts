@@ -9,6 +9,7 @@ import { memberNames } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { distinctInputs } from "../concurrency/distinct-inputs.ts";
 import { isDone, isSuccess, type Flow } from "./flow.ts";
+import { withOwnMembers } from "./own-members.ts";
 import type { ResourceFlow } from "./resources.ts";
 
 /** A record with the input that made it. */
@@ -116,16 +117,14 @@ async function changeOf(
 ): Promise<CallInput | undefined> {
   const { input } = await flow.probe.records.inputFor(by.operation, record);
   const schema = input && bodyMedia(by.operation, input)?.schema?.json;
-  if (input === undefined || schema === undefined || !isObject(own.body)) return undefined;
-  const { description } = flow.probe.api;
-  const names = memberNames(description.model.document, schema);
-  const kept = Object.entries(own.body).filter(([one]) => names.includes(one));
-  const bodies = [{ [name]: taken }, { ...Object.fromEntries(kept), [name]: taken }];
+  if (input === undefined || schema === undefined) return undefined;
+  const { api } = flow.probe;
+  const whole = withOwnMembers(api, by.operation, input, own.body);
   const isPart = by.operation.model.method === "PATCH";
-  const body = (isPart ? bodies : bodies.slice(1)).find((one) =>
-    description.holds(schema, one as Json),
-  );
-  return body && { ...input, body };
+  const bodies = [...(isPart ? [{}] : []), whole.body as object]
+    .map((one) => ({ ...one, [name]: taken }))
+    .filter((one) => api.description.holds(schema, one as Json));
+  return bodies[0] && { ...input, body: bodies[0] };
 }
 
 /** Returns the answer to reading a record if it shows a value; otherwise `undefined`. */
