@@ -1,6 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { httpProblems } from "../check/http/http-problems.ts";
 import { Representations } from "../check/http/representations.ts";
+import type { DerivedValues } from "../check/derived/derived-values.ts";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/checks.ts";
 import { responseTime, rounded } from "../coverage/response-times.ts";
@@ -53,6 +54,8 @@ export interface ProbeContext {
   readonly refused: RefusedCreations;
   /** The records that cases refer to and do not change. */
   readonly known: KnownRecords;
+  /** The sums and counts in answers. */
+  readonly derived: DerivedValues;
 }
 
 /** The connection of one case to the subject: it sends requests, and reports. */
@@ -207,6 +210,8 @@ export class Probe {
     for (const problem of this.problemsOfHttp(operation, exchange))
       this.report(problem, operation, [exchange]);
     this.#reportTime(operation, exchange);
+    for (const one of this.#context.derived.note(operation, exchange))
+      this.report(one.problem, operation, [one.exchange]);
     const before = this.#representations.contradicted(exchange);
     if (before === undefined) return;
     const tag = headerOf(exchange.response?.headers ?? [], "etag");
