@@ -4,6 +4,7 @@ import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { writesBelow, writtenBelow } from "./below.ts";
 import { replaced, updated } from "./changed.ts";
 import { created } from "./created.ts";
+import { deletedAbove, aboveOf } from "./deleted-above.ts";
 import { deleted } from "./deleted.ts";
 import { Flow } from "./flow.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
@@ -33,6 +34,11 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
     yield* removalCases(api, resource);
     if (remove !== undefined)
       yield flowCase(resource, remove, "deleted", ["2XX", "404"], (flow) => deleted(flow, remove));
+    const above = aboveOf(api, resource);
+    if (above !== undefined)
+      yield flowCase(resource, above.read, "deleted-above", ["404"], (flow) =>
+        deletedAbove(flow, above),
+      );
     for (const one of writesBelow(api, resource))
       yield {
         id: `${one.id}/flow/below`,
