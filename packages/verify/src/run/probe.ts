@@ -1,6 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { httpProblems } from "../check/http/http-problems.ts";
 import { Representations } from "../check/http/representations.ts";
+import type { DerivedValues } from "../check/derived/derived-values.ts";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/checks.ts";
 import { responseTime, rounded } from "../coverage/response-times.ts";
@@ -53,6 +54,8 @@ export interface ProbeContext {
   readonly refused: RefusedCreations;
   /** The records that cases refer to and do not change. */
   readonly known: KnownRecords;
+  /** The sums and counts in answers. */
+  readonly derived: DerivedValues;
 }
 
 /** The connection of one case to the subject: it sends requests, and reports. */
@@ -143,6 +146,20 @@ export class Probe {
     return exchange;
   }
 
+  /**
+   * Returns the target at which the subject has a place that it names, such as in `Location`; `undefined` for a place on
+   * another origin, or outside of the path below which all operations are.
+   *
+   * @param from the target of the request, to which a relative place refers (RFC 9110, section 10.2.2)
+   */
+  targetOf(place: string, from: string): string | undefined {
+    const { base } = this.#context.subject;
+    const prefix = base.pathname.replace(/\/$/, "");
+    const url = URL.parse(place, base.origin + prefix + from);
+    if (url?.origin !== base.origin || !url.pathname.startsWith(`${prefix}/`)) return undefined;
+    return url.pathname.slice(prefix.length) + url.search;
+  }
+
   /** Reports all violations in the answers of exchanges. */
   reportAll(...exchanges: readonly Exchange[]): void {
     for (const exchange of exchanges)
@@ -176,6 +193,11 @@ export class Probe {
     this.#context.log.skip(operation, reason);
   }
 
+  /** Returns the members of a creation that need another text in each record, as far as the run has learned. */
+  uniqueMembers(operation: VerifiedOperation): readonly string[] {
+    return this.#context.learned.uniqueTexts.of(operation);
+  }
+
   /** True if an operation may be called. */
   mayCall(operation: VerifiedOperation): boolean {
     return this.#refusal(operation) === undefined;
@@ -188,6 +210,8 @@ export class Probe {
     for (const problem of this.problemsOfHttp(operation, exchange))
       this.report(problem, operation, [exchange]);
     this.#reportTime(operation, exchange);
+    for (const one of this.#context.derived.note(operation, exchange))
+      this.report(one.problem, operation, [one.exchange]);
     const before = this.#representations.contradicted(exchange);
     if (before === undefined) return;
     const tag = headerOf(exchange.response?.headers ?? [], "etag");

@@ -2,6 +2,9 @@ import type { HeaderField, WireRequest, WireResponse } from "../wire/wire-reques
 import { TimedOut } from "../wire/timed-out.ts";
 import type { SendLimits, ServerSubject } from "./subject.ts";
 
+/** The origin of requests to a server that has no address. */
+const origin = "http://localhost";
+
 /** A server as a function from requests to responses (Fetch Standard): Hono, Deno, workers, `toFetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
@@ -13,6 +16,7 @@ export type FetchHandler = (request: Request) => Response | Promise<Response>;
 export function fetchSubject(fetch: FetchHandler, basePath = ""): ServerSubject {
   return {
     name: "in this process",
+    base: new URL(basePath, origin),
     isDisposable: true,
     isTemporary: true,
     send: (request, limits) =>
@@ -29,7 +33,7 @@ async function send(
 ): Promise<WireResponse> {
   const stop = new AbortController();
   const signal = AbortSignal.any([limits.signal, stop.signal]);
-  const request = new Request(`http://localhost${target}`, {
+  const request = new Request(origin + target, {
     method,
     headers: headers.map(([name, value]) => [name, value] as [string, string]),
     ...(body !== undefined && method !== "GET" && method !== "HEAD" ? { body: body.slice() } : {}),

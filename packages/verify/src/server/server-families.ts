@@ -6,6 +6,7 @@ import { modelCases } from "../model/model-cases.ts";
 import type { CaseContext } from "../run/case.ts";
 import { boundCases } from "./cases/bounds/bound-cases.ts";
 import { contentTypeCases } from "./cases/content-types/content-type-cases.ts";
+import { isComputing } from "./cases/concurrency/computed.ts";
 import { concurrencyCases } from "./cases/concurrency/index.ts";
 import { conditionalCases } from "./cases/conditional.ts";
 import { credentialCases } from "./cases/credentials/index.ts";
@@ -214,7 +215,8 @@ export const serverFamilies: readonly Family[] = [
     name: "calls at once",
     what: "calls of one operation at the same time, repeated requests, and changes of the same version",
     make: concurrencyCases,
-    concerns: writesRecord,
+    concerns: (operation, context) =>
+      writesRecord(operation, context) || isComputing(context.api, operation),
     without: () => ({
       what: "no operations are recognised that write its record and show it",
       how: "an operation that creates the record and answers with its key, and one that reads it by that key",

@@ -16,6 +16,8 @@ export interface SendLimits {
 export interface ServerSubject {
   /** The name in reports: its URL, or that it runs in this process. */
   readonly name: string;
+  /** The URL below which all operations are. */
+  readonly base: URL;
   /** True if its data may be lost: it runs in this process, or the user says so. */
   readonly isDisposable: boolean;
   /** True if it ends with the test, including its data, because it runs in this process. */

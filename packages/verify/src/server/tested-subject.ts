@@ -1,3 +1,4 @@
+import { DerivedValues } from "../check/derived/derived-values.ts";
 import type { VerifiedApi } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
 import { KnownRecords } from "../records/known-records.ts";
@@ -37,6 +38,7 @@ export class TestedSubject implements Verified<Probe> {
   readonly #learned = new LearnedReferences();
   readonly #refused = new RefusedCreations();
   readonly #known: KnownRecords;
+  readonly #derived: DerivedValues;
   #options: ServerRunOptions;
   /** The records that cases have created. */
   readonly #made: MadeRecords;
@@ -49,6 +51,7 @@ export class TestedSubject implements Verified<Probe> {
     this.#options = options;
     this.secrets = Secrets.of(api.description.mock.api, options, options.secretNames);
     this.#known = new KnownRecords(api);
+    this.#derived = new DerivedValues(api);
     this.#made = new MadeRecords(api);
     this.#setUpMade = new MadeRecords(api);
   }
@@ -58,7 +61,12 @@ export class TestedSubject implements Verified<Probe> {
   }
 
   testerOf({ seed, signal, log }: CaseRun): Probe {
-    const shared = { learned: this.#learned, refused: this.#refused, known: this.#known };
+    const shared = {
+      learned: this.#learned,
+      refused: this.#refused,
+      known: this.#known,
+      derived: this.#derived,
+    };
     return new Probe({ ...this.#context, signal, log, ...shared }, seed);
   }
 

@@ -22,6 +22,7 @@ export function urlSubject(url: string, isDisposable: boolean): ServerSubject {
     );
   return {
     name: base.href,
+    base,
     isDisposable,
     isTemporary: false,
     reach: (signal) => reach(base, signal),

@@ -1,9 +1,8 @@
-import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import { followLocation } from "./http/location.ts";
-import { storeOf } from "./flows/stored.ts";
+import { storeFirst } from "./flows/stored.ts";
 import { isDestructive } from "../../records/destructive.ts";
 import { isUndecided, missDecision, validProblems } from "../judge/accepts-valid.ts";
 
@@ -35,18 +34,6 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
   for (const problem of problems) probe.report(problem, operation, [exchange]);
   if (isUndecided(operation, exchange, problems)) missDecision(probe, operation, "its example");
   await followLocation(probe, operation, exchange);
-  if (exchange.response?.status === 404) await storeFirst(probe, operation, input);
-}
-
-/** Stores what a GET does not find, and repeats the GET. */
-async function storeFirst(
-  probe: Probe,
-  operation: VerifiedOperation,
-  input: CallInput,
-): Promise<void> {
-  const put = storeOf(probe.api, operation);
-  const stored = put === undefined ? undefined : (await probe.records.inputFor(put, false)).input;
-  if (put === undefined || stored === undefined) return;
-  await probe.call(put, { ...stored, ...(input.path && { path: input.path }) });
+  if (exchange.response?.status !== 404 || !(await storeFirst(probe, operation, input))) return;
   probe.reportAll(await probe.call(operation, input));
 }

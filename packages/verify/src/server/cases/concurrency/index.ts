@@ -5,6 +5,7 @@ import { idempotencyHeader } from "../../places/change-input.ts";
 import { tagHeaderOf } from "../../../records/entity-tag.ts";
 import { Flow } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
+import { computedAtOnce, isComputing } from "./computed.ts";
 import { counted, countersOf } from "./counters.ts";
 import { createdAtOnce } from "./created-at-once.ts";
 import { idempotent } from "./idempotency.ts";
@@ -13,7 +14,7 @@ import { uniqueAtOnce } from "./unique-at-once.ts";
 
 /**
  * Sends several calls of one operation at once. What each of them does is known from calls one by one before:
- * only what is different then is reported. At most 60 requests for a resource.
+ * only what is different then is reported. At most 60 requests for a resource, and 8 for what is only computed.
  */
 export function* concurrencyCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -37,6 +38,13 @@ export function* concurrencyCases({ api }: CaseContext): Generator<Case> {
     for (const operation of countersOf(api, resource))
       yield concurrent(resource, operation, "counted", (flow) => counted(flow, operation));
   }
+  for (const operation of api.operations.filter((one) => isComputing(api, one)))
+    yield {
+      id: `${operation.id}/at-once/computed`,
+      operations: [operation],
+      aims: ["2XX"],
+      run: (probe) => computedAtOnce(probe, operation),
+    };
 }
 
 /** True if an operation takes `If-Match`, and documents what it answers to a stale one. */

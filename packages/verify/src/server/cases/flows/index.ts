@@ -4,6 +4,7 @@ import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { writesBelow, writtenBelow } from "./below.ts";
 import { replaced, updated } from "./changed.ts";
 import { created } from "./created.ts";
+import { deletedAbove, aboveOf } from "./deleted-above.ts";
 import { deleted } from "./deleted.ts";
 import { Flow } from "./flow.ts";
 import { mergedInside } from "./merged-members.ts";
@@ -13,6 +14,7 @@ import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
 import { mergePatch, nullable, removedAt, removedFrom, replaceable } from "./removed-members.ts";
+import { changesOfUnique, takenValue } from "./taken-values.ts";
 import { SingletonFlow, singletons } from "./singleton.ts";
 import { storeOf, stored } from "./stored.ts";
 import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
@@ -34,9 +36,16 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
         yield flowCase(resource, by, "refused-change", ["4XX"], (flow) => refusedChange(flow, by));
     if (replace !== undefined && read !== undefined)
       yield flowCase(resource, replace, "twice", ["2XX"], (flow) => replaced(flow, replace));
+    for (const change of changesOfUnique(resource))
+      yield flowCase(resource, change, "taken", ["409"], (flow) => takenValue(flow, change));
     yield* removalCases(api, resource);
     if (remove !== undefined)
       yield flowCase(resource, remove, "deleted", ["2XX", "404"], (flow) => deleted(flow, remove));
+    const above = aboveOf(api, resource);
+    if (above !== undefined)
+      yield flowCase(resource, above.read, "deleted-above", ["404"], (flow) =>
+        deletedAbove(flow, above),
+      );
     for (const one of writesBelow(api, resource))
       yield {
         id: `${one.id}/flow/below`,

@@ -4,6 +4,9 @@ import { member, type Json, type JsonObject } from "@openapi-packages/descriptio
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { bodyMedia, variedTexts } from "../../../records/vary.ts";
 import { memberSchemas } from "../../../schema/members.ts";
+import { ownWays } from "./differences.ts";
+import { textFor } from "../values/extreme-texts.ts";
+import { isFreeAs, namesRecord } from "../values/value-places.ts";
 
 /**
  * Returns an input with another valid value in each member of its body that has one: text, number, flag or
@@ -31,6 +34,29 @@ export function otherValues(
     varied = next ?? varied;
   }
   return varied === body ? undefined : { ...input, body: varied };
+}
+
+/** Returns an input with a text in each member of its body that may have any; `undefined` if there is none. */
+export function withTexts(
+  { description }: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+  text: string,
+): CallInput | undefined {
+  const schema = bodyMedia(operation, input)?.schema?.json;
+  const { body } = input;
+  if (schema === undefined || !isObject(body)) return undefined;
+  const { document } = description.model;
+  let changed = body as JsonObject;
+  for (const [name, value] of Object.entries(changed)) {
+    const schemas = memberSchemas(document, schema, name);
+    const isOwn = ownWays.test(name) || namesRecord.test(name);
+    if (typeof value !== "string" || isOwn || !isFreeAs("text", schemas)) continue;
+    const own = textFor({ what: name, text }, { tokens: [name], type: "text", schemas });
+    const next = own === undefined ? changed : { ...changed, [name]: own };
+    if (description.holds(schema, next)) changed = next;
+  }
+  return changed === body ? undefined : { ...input, body: changed };
 }
 
 function valuesLike(value: Json): Json[] {

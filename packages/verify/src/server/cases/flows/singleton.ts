@@ -4,12 +4,14 @@ import type { Json } from "@openapi-packages/description";
 import type { CheckName } from "../../../check/checks.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { bodyMedia } from "../../../records/vary.ts";
+import { reportUnreadable } from "../../judge/unreadable.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { memberSchemas } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { differences, type Difference } from "./differences.ts";
 import { differenceText, isDone, isGone, isSuccess } from "./flow.ts";
-import { otherValues } from "./other-values.ts";
+import { controls, quotes } from "../values/extreme-texts.ts";
+import { otherValues, withTexts } from "./other-values.ts";
 
 /** A value at a path of its own without a key, such as the price of an article: it is written and read there. */
 export interface Singleton {
@@ -39,7 +41,8 @@ interface Written {
 
 /**
  * Checks that what is written at a path is read there, again after a second write; that the value below another
- * record is not changed; and that a deleted value is not read: 10 requests, and those for the records above.
+ * record is not changed; that quotes are read as they were written; and that a deleted value is not read: 14 requests,
+ * and those for the records above.
  */
 export class SingletonFlow {
   readonly #probe: Probe;
@@ -67,6 +70,7 @@ export class SingletonFlow {
     if (after === undefined || this.#isExample(early, last.input, after)) return;
     if (second !== undefined && !this.#isRead(second, after, "read-after-update")) return;
     if (second !== undefined) await this.#beside(first, second);
+    if (second !== undefined) await this.#quoted(second);
     await this.#remove(last);
   }
 
@@ -120,6 +124,21 @@ export class SingletonFlow {
     const text = `changes the value of another record: ${differenceText(lost)}`;
     const steps = [second.exchange, written.exchange, seen];
     this.#report("changes-others", this.#singleton.write, text, steps, lost);
+  }
+
+  /** Writes texts with quotes and control characters, which the service may refuse or, but for quotes, remove. */
+  async #quoted({ input }: Written): Promise<void> {
+    const { api } = this.#probe;
+    for (const kind of [controls, quotes]) {
+      const other = withTexts(api, this.#singleton.write, input, kind.text);
+      const written = other && (await this.#send(other));
+      const seen = written && (await this.#read(written.input));
+      if (written === undefined || seen === undefined) continue;
+      if (reportUnreadable(this.#probe, written.exchange, seen, kind.what)) return;
+      if (kind === controls && this.#lost(written.input, seen).length > 0) continue;
+      this.#isRead(written, seen, "read-after-update");
+      return;
+    }
   }
 
   async #remove({ input, exchange }: Written): Promise<void> {

@@ -1,3 +1,4 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { headerOf } from "../../../wire/wire-request.ts";
@@ -11,6 +12,24 @@ export function storeOf(
 ): VerifiedOperation | undefined {
   if (model.method !== "GET" && model.method !== "HEAD") return undefined;
   return operations.find((one) => one.model.path === model.path && one.model.method === "PUT");
+}
+
+/**
+ * Stores what a GET does not find, by the PUT of its path: 1 request.
+ *
+ * @returns false if there is no such operation
+ * @throws {LeftAlone} when it must be left alone
+ */
+export async function storeFirst(
+  probe: Probe,
+  get: VerifiedOperation,
+  input: CallInput,
+): Promise<boolean> {
+  const put = storeOf(probe.api, get);
+  const stored = put === undefined ? undefined : (await probe.records.inputFor(put, false)).input;
+  if (put === undefined || stored === undefined) return false;
+  await probe.call(put, { ...stored, ...(input.path && { path: input.path }) });
+  return true;
 }
 
 /** Checks that a file at a path is returned byte for byte: 2 requests. */

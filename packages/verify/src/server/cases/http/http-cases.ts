@@ -1,11 +1,14 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { headerOf, withHeader, type WireRequest } from "../../../wire/wire-request.ts";
 import { isServerError } from "../../judge/refusal.ts";
-import { isSuccess } from "../flows/flow.ts";
+import { isGone, isSuccess } from "../flows/flow.ts";
+import { storeFirst, storeOf } from "../flows/stored.ts";
 import { compareHead } from "./head.ts";
+import { RefusedHeads } from "./refused-heads.ts";
 
 /** An origin that no service can know. */
 const unknownOrigin = "https://verify.invalid";
@@ -16,6 +19,7 @@ const unknownOrigin = "https://verify.invalid";
  * credentials.
  */
 export function* httpCases({ api }: CaseContext): Generator<Case> {
+  const heads = new RefusedHeads();
   for (const operation of api.operations) {
     const { method, responses } = operation.model;
     const isStream = responses.some(({ content }) => content.some(({ stream }) => stream));
@@ -24,24 +28,38 @@ export function* httpCases({ api }: CaseContext): Generator<Case> {
         id: `${operation.id}/http`,
         operations: [operation],
         aims: ["2XX"],
-        run: (probe) => run(probe, operation),
+        run: (probe) => run(probe, operation, heads),
       };
   }
 }
 
-async function run(probe: Probe, operation: VerifiedOperation): Promise<void> {
+async function run(probe: Probe, operation: VerifiedOperation, heads: RefusedHeads): Promise<void> {
   const { input } = await probe.records.inputFor(operation, false);
   const request = input === undefined ? undefined : await probe.write(operation, input);
-  if (request === undefined) return;
+  if (input === undefined || request === undefined) return;
   const headers = withHeader(request.headers, "origin", unknownOrigin);
-  const first = await probe.send(operation, { ...request, headers });
+  const ask = (): Promise<Exchange> => probe.send(operation, { ...request, headers });
+  const first = await askStored(probe, operation, input, ask);
   reportOrigin(probe, operation, first);
   const get = (): Promise<Exchange> => probe.send(operation, request);
   // An unknown origin may be refused.
   const full = isSuccess(first) && tagOf(first) === undefined ? first : await get();
   if (!isSuccess(full)) return;
   if (isOtherTag(first, full)) await reportTag(probe, operation, full, get);
-  if (!hasHead(probe.api, operation)) await head(probe, operation, request, full, get);
+  if (!hasHead(probe.api, operation)) await head(probe, operation, request, full, get, heads);
+}
+
+/** Asks for what is at a path, and stores it if nothing is there: 2 more requests. */
+async function askStored(
+  probe: Probe,
+  operation: VerifiedOperation,
+  input: CallInput,
+  ask: () => Promise<Exchange>,
+): Promise<Exchange> {
+  const first = await ask();
+  const put = storeOf(probe.api, operation);
+  const isStorable = put !== undefined && probe.mayCall(put) && isGone(first);
+  return isStorable && (await storeFirst(probe, operation, input)) ? ask() : first;
 }
 
 const tagOf = ({ response }: Exchange): string | undefined =>
@@ -93,6 +111,7 @@ async function head(
   request: WireRequest,
   full: Exchange,
   get: () => Promise<Exchange>,
+  heads: RefusedHeads,
 ): Promise<void> {
   const short = await probe.send(undefined, { ...request, method: "HEAD" });
   const { pointer } = operation.model;
@@ -104,4 +123,5 @@ async function head(
     probe.report({ check: "server-error", message, pointer }, operation, [full, short]);
   }
   if (isSuccess(short)) await compareHead(probe, operation, full, short, get);
+  await heads.note(probe, operation, full, short, get);
 }

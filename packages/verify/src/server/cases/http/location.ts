@@ -11,9 +11,9 @@ import { isGone, isSuccess } from "../flows/flow.ts";
 const origin = "http://verify.invalid";
 
 /**
- * Follows the `Location` of a creation, which identifies the created resource (RFC 9110, section 15.3.2), if it
- * leads to a described GET: one request. Other places, such as those of a gateway in front of the service, are
- * not judged.
+ * Follows the `Location` of a creation, which identifies the created resource (RFC 9110, section 15.3.2): one
+ * request. It leads to the described GET of the record, or at least to anything on the server. Places on other
+ * origins, such as those of a gateway in front of the service, are not judged.
  */
 export async function followLocation(
   probe: Probe,
@@ -27,11 +27,15 @@ export async function followLocation(
   const { href, pathname } = new URL(location, origin + request.target);
   const finder = new OperationFinder(probe.api, undefined);
   const found = finder.findAnywhere("GET", href);
-  if (found === undefined && isWithoutKey(request, pathname))
-    reportLocation(probe, operation, `answers 201 with Location ${location}, which has no key`, [
-      exchange,
-    ]);
-  if (found === undefined || !probe.mayCall(found.operation)) return;
+  if (found === undefined) {
+    if (isWithoutKey(request, pathname))
+      reportLocation(probe, operation, `answers 201 with Location ${location}, which has no key`, [
+        exchange,
+      ]);
+    else await lookForNothing(probe, operation, exchange, location);
+    return;
+  }
+  if (!probe.mayCall(found.operation)) return;
   // A template without a word in it matches the end of any path.
   const [path] = found.target.split("?");
   if (path !== pathname && !/\/[^/{]/.test(found.operation.model.path)) return;
@@ -44,6 +48,35 @@ export async function followLocation(
       : undefined;
   if (fault === undefined) return;
   reportLocation(probe, operation, fault, [exchange, seen]);
+}
+
+/** The methods by which a description may have a place that has no GET. */
+const otherMethods = ["HEAD", "POST", "PUT", "PATCH", "DELETE"];
+
+/**
+ * Reports a place on the server that no operation has and where nothing is, if another operation reads the created
+ * record: 1 request. A description need not have all that there is.
+ */
+async function lookForNothing(
+  probe: Probe,
+  operation: VerifiedOperation,
+  exchange: Exchange,
+  location: string,
+): Promise<void> {
+  const { request } = exchange;
+  const { operations = {} } = probe.api.description.mock.state ?? {};
+  const resource = operations[operation.id]?.resource;
+  const target = probe.targetOf(location, request.target);
+  const isReadElsewhere = Object.values(operations).some(
+    (one) => one.kind === "read" && one.resource === resource,
+  );
+  if (resource === undefined || target === undefined || !isReadElsewhere) return;
+  const finder = new OperationFinder(probe.api, undefined);
+  const isDescribed = otherMethods.some((method) => finder.findAnywhere(method, origin + target));
+  if (isDescribed) return;
+  const seen = await probe.send(undefined, readRequest(request, target));
+  const text = `answers 201 with Location ${location}, where nothing is: GET answers ${seen.response?.status}`;
+  if (isGone(seen)) reportLocation(probe, operation, text, [exchange, seen]);
 }
 
 /** True if a place is that of a request with an empty segment after it, where a key should be. */

@@ -4,6 +4,7 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import { callerCases } from "./callers.ts";
 import { Flow, isGone, isSuccess } from "../flows/flow.ts";
 import { changedByOthers } from "./changes.ts";
+import { deniedButShown } from "./denied.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
 import { reachedBelow, reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
@@ -14,7 +15,8 @@ import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
  * Checks that another principal (`otherCredentials`) can neither read, list, change nor delete what the first
  * one created, nor learn of it by the status, by filters, below its path, in other records, or by calls at the
  * same time: 10 requests for a resource, and at most 40 more if it is private. It counts as private if the user
- * says so, or unless both reading and listing return the other's records.
+ * says so, or unless both reading and listing return the other's records; where nothing lists them, by what a
+ * change says.
  */
 export function* principalCases(context: CaseContext): Generator<Case> {
   const { api, options } = context;
@@ -65,7 +67,11 @@ class Principals {
     const isSaidPrivate =
       this.#own.probe.options.expectations?.privateResources?.includes(resource.name) === true;
     const isHidden = !isRead || (list !== undefined && list.isWhole && !isListed);
-    if (!isSaidPrivate && !isHidden) return;
+    const context = { own: this.#own, other: this.#other, made };
+    const report: ReportAccess = (by, text, exchanges) =>
+      this.#report(resource, by, text, exchanges);
+    if (!isSaidPrivate && !isHidden)
+      return isRead ? deniedButShown(context, read, seen, report) : undefined;
     if (isRead)
       this.#report(resource, read, `shows another principal's ${resource.name}`, [exchange, seen]);
     if (resource.list !== undefined && list !== undefined && isListed)
@@ -74,9 +80,6 @@ class Principals {
         ...list.exchanges,
       ]);
     if (seen !== undefined && !isRead) await this.#learns(resource, read, record, seen);
-    const context = { own: this.#own, other: this.#other, made };
-    const report: ReportAccess = (by, text, exchanges) =>
-      this.#report(resource, by, text, exchanges);
     await reachedByFilters(context, report);
     // What others may read, they may also reach by other operations.
     if (seen !== undefined && isRefused(seen)) {

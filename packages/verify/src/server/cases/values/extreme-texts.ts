@@ -7,6 +7,12 @@ export interface TextKind {
   readonly text: string;
   /** Tried one by one where this one is refused or changed. */
   readonly parts?: readonly TextKind[];
+  /** True for white space around the text, which a service may refuse. */
+  readonly isPadded?: boolean;
+  /** What a service may remove from the text. Default: nothing. */
+  readonly mayLose?: RegExp;
+  /** True to try it no more where it is refused. */
+  readonly isOptional?: boolean;
   /** True to look into the list, too: lists are often read by other means. */
   readonly isListed?: boolean;
 }
@@ -15,6 +21,12 @@ export interface TextKind {
 export const plainText: TextKind = {
   what: "40 letters and digits",
   text: "Verify 40 plain characters Aa Bb Cc 0123",
+};
+
+/** Characters that stand for others in JSON, HTML, SQL and URLs. */
+export const quotes: TextKind = {
+  what: "quotes, backslashes and signs",
+  text: `it's "so" \\ back & 100% + {1} ; 5 < 6 > 4 / ?x=#y`,
 };
 
 const scripts = [
@@ -28,10 +40,7 @@ const scripts = [
     what: "characters beyond U+FFFF",
     text: "clef \u{1d11e} and \u{1f600}\u{1f469}\u200d\u{1f467}!",
   },
-  {
-    what: "quotes, backslashes and signs",
-    text: `it's "so" \\ back & 100% + {1} ; 5 < 6 > 4 / ?x=#y`,
-  },
+  quotes,
 ].map((one): TextKind => ({ ...one, isListed: true }));
 
 const unicode: TextKind = {
@@ -39,12 +48,29 @@ const unicode: TextKind = {
   text: scripts.map(({ text }) => text).join(" "),
   parts: scripts,
   isListed: true,
+  isPadded: true,
+  mayLose: /^\s+|\s+$/g,
 };
+
+/** Characters that JSON has no place for unless they are escaped (RFC 8259, section 7). */
+export const controls: TextKind = {
+  what: "a tab, line ends, quotes and U+0001",
+  text: 'tab\tline\n"quoted" \\ and\u0001!',
+  mayLose: /[\u0000-\u0020]/g,
+  isOptional: true,
+};
+
+const nul: TextKind = { what: "NUL (U+0000)", text: "before\u0000after" };
 
 /** The kinds of texts, apart from long ones. */
 export const textKinds: readonly TextKind[] = [
   unicode,
-  { what: "NUL (U+0000)", text: "before\u0000after" },
+  {
+    what: "control characters",
+    text: `${nul.text} ${controls.text}`,
+    parts: [nul, controls],
+    mayLose: /[\u0001-\u0020]/g,
+  },
   { what: "digits with leading zeros", text: "00420" },
 ];
 
@@ -59,15 +85,18 @@ export function longText(length: number): TextKind {
 }
 
 /**
- * Returns a text of a kind for a member: cut off at its largest length, filled up to its smallest.
+ * Returns a text of a kind for a member: cut off at its largest length, filled up to its smallest, with white space
+ * around it if there has to be.
  *
  * @returns `undefined` if the member has no room for it
  */
-export function textFor({ text }: TextKind, { schemas }: ValuePlace): string | undefined {
+export function textFor(kind: TextKind, { schemas }: ValuePlace): string | undefined {
   const least = boundOf(schemas, "minLength", Math.max) ?? 0;
   const most = boundOf(schemas, "maxLength", Math.min) ?? Infinity;
-  const characters = Array.from(text).slice(0, most);
+  const isPadded = kind.isPadded === true && most > 2;
+  const characters = Array.from(kind.text).slice(0, isPadded ? most - 2 : most);
   if (characters.length < least) characters.push(..."x".repeat(least - characters.length));
   const cut = characters.join("").trim();
-  return cut === "" ? undefined : cut;
+  if (cut === "") return undefined;
+  return isPadded ? ` ${cut} ` : cut;
 }

@@ -5,10 +5,12 @@ import type { FoundOperation } from "../../../records/made-record.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { Flow } from "../flows/flow.ts";
+import { withOwnMembers } from "../flows/own-members.ts";
 import { resourceFlows } from "../flows/resources.ts";
 import { exported, exportedWhole, exportsOf } from "./exports.ts";
 import { valuePlaces } from "./value-places.ts";
 import { KeptValues } from "./value-run.ts";
+import { WhiteSpace } from "./white-space.ts";
 import { changer, creator } from "./writer.ts";
 
 /**
@@ -20,10 +22,12 @@ import { changer, creator } from "./writer.ts";
 export function* valueCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
     const { create, update, replace, read } = resource;
-    yield valueCase(create, (probe) => created(new Flow(probe, resource)));
+    const spaces = new WhiteSpace();
+    yield valueCase(create, (probe) => created(new Flow(probe, resource), spaces));
     if (read === undefined) continue;
     for (const by of new Set([update, replace]))
-      if (by !== undefined) yield valueCase(by, (probe) => changed(new Flow(probe, resource), by));
+      if (by !== undefined)
+        yield valueCase(by, (probe) => changed(new Flow(probe, resource), by, spaces));
   }
   for (const { get, resource } of exportsOf(api))
     yield {
@@ -41,24 +45,31 @@ function valueCase({ operation }: FoundOperation, run: (probe: Probe) => Promise
   return { id: `${operation.id}/values`, operations: [operation], aims: ["2XX"], run };
 }
 
-async function created(flow: Flow): Promise<void> {
+async function created(flow: Flow, spaces: WhiteSpace): Promise<void> {
   const { operation } = flow.resource.create;
   const { input } = await flow.probe.records.inputFor(operation, false);
   if (input === undefined) return;
   const full = fullerInput(flow.probe.api, operation, input);
   for (const one of new Set([full, input]))
-    if (await new KeptValues(flow, creator(flow, one)).run()) return;
+    if (await new KeptValues(flow, creator(flow, one), spaces).run()) return;
 }
 
-async function changed(flow: Flow, by: FoundOperation): Promise<void> {
+async function changed(flow: Flow, by: FoundOperation, spaces: WhiteSpace): Promise<void> {
   const made = await flow.createFull();
   if (made === undefined) return;
-  const writer = await changer(flow, by, made.record);
-  if (writer === undefined || (await new KeptValues(flow, writer).run())) return;
-  // A PATCH may be refused for members that need no change, such as times that do not follow each other.
-  if (by.operation.model.method !== "PATCH") return;
-  const alone = await changer(flow, by, made.record, (input) => freeMembers(flow, by, input));
-  if (alone !== undefined) await new KeptValues(flow, alone).run();
+  const { api } = flow.probe;
+  const same = (input: CallInput): CallInput => input;
+  const own = (input: CallInput): CallInput =>
+    withOwnMembers(api, by.operation, input, made.input.body);
+  // Members of a PATCH need no other members, and may be refused for some, such as times that do not follow each other.
+  const ways =
+    by.operation.model.method === "PATCH"
+      ? [same, (input: CallInput) => freeMembers(flow, by, input)]
+      : [(input: CallInput) => fullerInput(api, by.operation, own(input)), same];
+  for (const way of ways) {
+    const writer = await changer(flow, by, made.record, way);
+    if (writer === undefined || (await new KeptValues(flow, writer, spaces).run())) return;
+  }
 }
 
 /** Returns an input whose body has no members but those that a service only has to keep. */

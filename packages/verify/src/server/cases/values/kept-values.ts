@@ -5,6 +5,7 @@ import { valuesAt } from "../../../records/places.ts";
 import { parseExactly } from "../../../check/answer-json.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { isServerError } from "../../judge/refusal.ts";
+import { reportUnreadable } from "../../judge/unreadable.ts";
 import { isSuccess, type Flow } from "../flows/flow.ts";
 import type { ValuePlace } from "./value-places.ts";
 import type { Written } from "./writer.ts";
@@ -19,23 +20,31 @@ export interface View {
 }
 
 /**
- * Returns the answers that show a written record: the one to writing, to reading, and to listing if asked for.
+ * Returns the answers that show a written record: the one to writing, to reading, and to listing if asked for. Those
+ * that cannot be read any more are reported.
+ *
+ * @param what what was written, for the message
  */
 export async function viewsOf(
   flow: Flow,
   writer: FoundOperation,
   { exchange, record }: Written,
   isListed: boolean,
+  what: string,
 ): Promise<readonly View[]> {
   if (record === undefined) return [];
   const { read, list } = flow.resource;
+  const { probe } = flow;
+  reportUnreadable(probe, exchange, exchange, what);
   const views: View[] = [
     { by: writer, exchanges: [exchange], record: shownBy(flow, writer, exchange) },
   ];
   const seen = read && (await readBack(flow, read, record, exchange));
+  if (seen !== undefined) reportUnreadable(probe, exchange, seen, what);
   if (read !== undefined && seen !== undefined && isSuccess(seen))
     views.push({ by: read, exchanges: [exchange, seen], record: shownBy(flow, read, seen) });
   const walk = isListed ? await flow.list(record) : undefined;
+  for (const page of walk?.exchanges ?? []) reportUnreadable(probe, exchange, page, what);
   const [item] = walk === undefined ? [] : flow.found(walk, record);
   if (list !== undefined && walk !== undefined && item !== undefined)
     views.push({ by: list, exchanges: [exchange, ...walk.exchanges], record: item });

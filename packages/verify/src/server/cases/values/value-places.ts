@@ -19,6 +19,9 @@ const mostPlaces = 8;
 /** The deepest members that are changed. */
 const mostDepth = 3;
 
+/** Names of members that name records. */
+export const namesRecord = /ids?$|identifiers?$/i;
+
 /** Keywords that give a value a meaning beyond its characters. */
 const meaning = ["pattern", "format", "enum", "const", "contentEncoding", "contentMediaType"];
 
@@ -44,7 +47,7 @@ export function valuePlaces(
   const found: ValuePlace[] = [];
   const walk = (value: unknown, tokens: readonly string[]): void => {
     const name = tokens.at(-1) ?? "";
-    if (references.includes(tokens.join("/")) || /ids?$|identifiers?$/i.test(name)) return;
+    if (references.includes(tokens.join("/")) || namesRecord.test(name)) return;
     if (tokens.length === 1 && decided.has(name)) return;
     if (isObject(value) && tokens.length < mostDepth) {
       for (const [own, inner] of Object.entries(value)) walk(inner, [...tokens, own]);
@@ -64,7 +67,8 @@ export function valuePlaces(
 
 const hasMembers = (kind: string | undefined): boolean => kind === "json" || kind === "form";
 
-function isFreeAs(type: "text" | "number", schemas: readonly JsonObject[]): boolean {
+/** True if schemas allow any text, or any number, of which a service only has to keep the value. */
+export function isFreeAs(type: "text" | "number", schemas: readonly JsonObject[]): boolean {
   const has = (keyword: string): boolean => schemas.some((one) => one[keyword] !== undefined);
   if (schemas.some((one) => hidden.some((keyword) => one[keyword] === true))) return false;
   if (type === "text") return typesOf(schemas).has("string") && !meaning.some(has);

@@ -15,6 +15,7 @@ import {
 } from "./extreme-texts.ts";
 import { reportChanged, shownAt, viewsOf, type View } from "./kept-values.ts";
 import { valuePlaces, type ValuePlace } from "./value-places.ts";
+import type { WhiteSpace } from "./white-space.ts";
 import { standIn, type Values, type Writer, type Written } from "./writer.ts";
 
 /** The outcome of writing values. */
@@ -27,18 +28,23 @@ interface Trial {
   readonly value: string | number | bigint;
   /** The largest part by which a number may come back changed. */
   readonly tolerance: number;
+  /** What of a text may be lost. Default: nothing. */
+  readonly mayLose?: RegExp | undefined;
 }
 
 /** Writes values by one operation, and compares what is shown of them. */
 export class KeptValues {
   readonly #flow: Flow;
   readonly #writer: Writer;
+  readonly #whiteSpace: WhiteSpace;
   /** The operations that show a plain value of a place unchanged. */
   readonly #shownBy = new Map<ValuePlace, ReadonlySet<string>>();
 
-  constructor(flow: Flow, writer: Writer) {
+  /** @param whiteSpace what the other writers of the resource do with white space */
+  constructor(flow: Flow, writer: Writer, whiteSpace: WhiteSpace) {
     this.#flow = flow;
     this.#writer = writer;
+    this.#whiteSpace = whiteSpace;
   }
 
   /** @returns false if not even plain values were accepted */
@@ -67,7 +73,7 @@ export class KeptValues {
     const trials = places.flatMap((place) => trialOf(place, plainText) ?? []);
     const written = await this.#write(trials);
     if (written === undefined || !isKept(written)) return false;
-    const views = await viewsOf(this.#flow, this.#writer.by, written, true);
+    const views = await viewsOf(this.#flow, this.#writer.by, written, true, plainText.what);
     const sent = new Map(trials.map(({ place, value }) => [place, value]));
     const { body } = this.#writer.input;
     for (const place of places) {
@@ -83,6 +89,9 @@ export class KeptValues {
     const isCombined = trials.length > 1 || kind.parts !== undefined;
     const outcome = await this.#try(trials, isCombined, kind.isListed);
     if (outcome === "kept" || !isCombined) return outcome;
+    if (outcome === "refused" && kind.isPadded === true)
+      return this.#texts(places, { ...kind, isPadded: false });
+    if (outcome === "refused" && kind.isOptional === true) return outcome;
     // The report shows the one member and the one kind of text that is lost.
     if (kind.parts !== undefined) {
       let worst: Outcome = "kept";
@@ -162,16 +171,29 @@ export class KeptValues {
     trials: readonly Trial[],
     isListed: boolean,
   ): Promise<{ readonly trial: Trial; readonly view: View }[]> {
-    const views = await viewsOf(this.#flow, this.#writer.by, written, isListed);
+    const what = trials[0]?.what ?? "";
+    const views = await viewsOf(this.#flow, this.#writer.by, written, isListed, what);
+    this.#noteWhiteSpace(views, trials);
     return trials.flatMap((trial) => {
-      const { place, value, tolerance } = trial;
-      const known = this.#shownBy.get(place);
+      const known = this.#shownBy.get(trial.place);
       return views
         .filter(({ by }) => known?.has(by.operation.id) === true)
-        .filter((view) => !isSameValue(value, shownAt(view, place), tolerance))
+        .filter((view) => !isSameValue(trial, shownAt(view, trial.place)))
         .slice(0, 1)
         .map((view) => ({ trial, view }));
     });
+  }
+
+  /** Notes what reading shows, or else the answer to writing: lists may show less. */
+  #noteWhiteSpace(views: readonly View[], trials: readonly Trial[]): void {
+    const { read } = this.#flow.resource;
+    const view = views.find(({ by }) => by === read) ?? views[0];
+    for (const { place, value } of view === undefined ? [] : trials) {
+      const isKnown = this.#shownBy.get(place)?.has(view.by.operation.id) === true;
+      if (!isKnown || typeof value !== "string" || value === value.trim()) continue;
+      const shown = [value, shownAt(view, place)] as const;
+      this.#whiteSpace.note(this.#flow, this.#writer.by, place, shown, view.exchanges);
+    }
   }
 
   async #write(trials: readonly Trial[]): Promise<Written | undefined> {
@@ -217,12 +239,17 @@ export class KeptValues {
 const isKept = ({ exchange, record }: Written): boolean => record !== undefined && isDone(exchange);
 
 function trialOf(place: ValuePlace, kind: TextKind): Trial | undefined {
+  const { what, mayLose } = kind;
   const value = place.type === "text" ? textFor(kind, place) : undefined;
-  return value === undefined ? undefined : { place, what: kind.what, value, tolerance: 0 };
+  return value === undefined ? undefined : { place, what, value, tolerance: 0, mayLose };
 }
 
-const isSameValue = (sent: Trial["value"], shown: unknown, tolerance: number): boolean =>
-  typeof sent === "string" ? sent === shown : isSameNumber(sent, shown, tolerance);
+/** True if a value came back, but for what it may lose. */
+function isSameValue({ value, tolerance, mayLose }: Trial, shown: unknown): boolean {
+  if (typeof value !== "string") return isSameNumber(value, shown, tolerance);
+  if (mayLose === undefined || typeof shown !== "string") return value === shown;
+  return value.replaceAll(mayLose, "") === shown.replaceAll(mayLose, "");
+}
 
 /** Says how a shown value differs from the one that was sent. */
 function shownText(sent: Trial["value"], shown: unknown): string {

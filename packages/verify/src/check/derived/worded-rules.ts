@@ -1,0 +1,92 @@
+import { member as memberOf, type Json, type JsonObject } from "@openapi-packages/description";
+import type { VerifiedApi } from "../../description/verified-api.ts";
+import { applicableSchemas, memberNames, memberSchemas } from "../../schema/members.ts";
+import { wordsOf, type DerivedRule } from "./derived-rule.ts";
+
+/** The depth to which schemas are searched. */
+const deepest = 4;
+
+/** Words of a sentence about a sum that say nothing of what is summed. */
+const fillers = new Set(
+  "the of all it their each every in a an s value amount item for".split(" "),
+);
+
+/** Words of members that say how often an item counts. */
+const factors = /quantity|qty|count|units|times|number|rate|percent/i;
+
+/**
+ * Returns the sums that descriptions of members say in one plain sentence: `The sum of the lines' amounts`. A sentence
+ * that says more, such as taxes or discounts, is not understood.
+ */
+export function wordedRules(api: VerifiedApi): DerivedRule[] {
+  const { document } = api.description.model;
+  const rules = new Map<string, DerivedRule>();
+  const search = (schema: Json | undefined, depth: number): void => {
+    if (depth > deepest || schema === undefined) return;
+    for (const rule of rulesIn(document, schema))
+      rules.set(JSON.stringify([rule.member, rule.list]), rule);
+    for (const name of memberNames(document, schema))
+      for (const own of memberSchemas(document, schema, name)) {
+        search(own, depth + 1);
+        search(memberOf(own, "items"), depth + 1);
+      }
+    for (const one of applicableSchemas(document, schema))
+      search(memberOf(one, "items"), depth + 1);
+  };
+  for (const { model } of api.operations)
+    for (const { status, content } of model.responses)
+      if (status.startsWith("2")) for (const { schema } of content) search(schema?.json, 0);
+  return [...rules.values()];
+}
+
+function rulesIn(document: JsonObject, schema: Json): DerivedRule[] {
+  const names = memberNames(document, schema);
+  const schemasOf = (name: string): JsonObject[] => memberSchemas(document, schema, name);
+  const lists = names.filter((name) => schemasOf(name).some((one) => one["type"] === "array"));
+  return names.flatMap((member) => {
+    const sentence = schemasOf(member)
+      .map(({ description }) => summedIn(description))
+      .find((one) => one !== undefined);
+    if (sentence === undefined) return [];
+    const found = lists.flatMap((list) => {
+      const items = schemasOf(list).flatMap((one) => memberOf(one, "items") ?? []);
+      const part = partOf(document, items, sentence, list);
+      const source = "its description says that they are equal";
+      return part === undefined ? [] : [{ member, list, part, source, examples: [] }];
+    });
+    return found.length === 1 ? found : [];
+  });
+}
+
+/** Returns what a sentence says is summed; `undefined` if it is about something else. */
+function summedIn(description: unknown): string[] | undefined {
+  if (typeof description !== "string") return undefined;
+  const [, summed] = /^\s*(?:the )?sum of ([^.;:]+)\.?\s*$/i.exec(description) ?? [];
+  return summed === undefined ? undefined : wordsOf(summed);
+}
+
+/** Returns the one number of the items that words name; `undefined` if there are other words, or several such numbers. */
+function partOf(
+  document: JsonObject,
+  items: readonly Json[],
+  words: readonly string[],
+  list: string,
+): string | undefined {
+  const schema: Json = { anyOf: items };
+  const numbers = memberNames(document, schema).filter((name) =>
+    memberSchemas(document, schema, name).some(
+      ({ type }) => type === "integer" || type === "number",
+    ),
+  );
+  const ofList = wordsOf(list);
+  const isNamed = (name: string): boolean =>
+    words.some((word) => wordsOf(name).includes(word) && !ofList.includes(word));
+  const named = numbers.filter(isNamed);
+  const [part, ...others] = named.length > 0 ? named : numbers;
+  if (part === undefined || others.length > 0) return undefined;
+  const known = new Set([...fillers, ...ofList, ...wordsOf(part)]);
+  const isPlain = words.every((word) => known.has(word));
+  const isMultiplied = numbers.some((name) => name !== part && factors.test(name));
+  const isWhole = /total|amount|sum/i.test(part);
+  return isPlain && (!isMultiplied || isWhole) ? part : undefined;
+}
