@@ -1,12 +1,13 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { MadeRecord, FoundOperation } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { reachedBelow } from "./below.ts";
 import { callerCases } from "./callers.ts";
 import { Flow, isGone, isSuccess } from "../flows/flow.ts";
 import { changedByOthers } from "./changes.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
-import { reachedBelow, reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
+import { reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
 import { readByOthers, repeatedByOthers } from "./together.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 

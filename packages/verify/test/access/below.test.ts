@@ -1,0 +1,54 @@
+import { verifyServer } from "@openapi-packages/verify";
+import { expect, test } from "vitest";
+import { describe as read } from "../support.ts";
+import { albums, albumService, type AlbumFault, type AlbumHabit } from "./albums.ts";
+
+const description = await read(albums);
+
+async function messagesOf(replay: string, way?: AlbumFault | AlbumHabit): Promise<string[]> {
+  const report = await verifyServer({
+    description,
+    server: { fetch: albumService(...(way === undefined ? [] : [way])) },
+    credentials: { key: "ada" },
+    otherCredentials: { key: "bob" },
+    replay: [replay],
+  });
+  expect(report).toMatchObject({ errors: [], leftOut: [] });
+  return report.failures.map((one) => `${one.check} ${one.operationId}: ${one.message}`);
+}
+
+const ofOthers = (way?: AlbumFault | AlbumHabit) => messagesOf("createAlbum/other-principal", way);
+
+test.each<[AlbumHabit | undefined]>([
+  [undefined],
+  ["deletes what is not there"],
+  ["lists nothing for others"],
+])(
+  "what is below an album is its owner's, and a service may say so in other ways: %s",
+  async (habit) => {
+    expect(await ofOthers(habit)).toEqual([]);
+  },
+);
+
+const way = "; if others may, name Album in sharedResources";
+
+test.each<[AlbumFault, string]>([
+  [
+    "lists the notes of others",
+    `other-principal listNotes: shows what is below another principal's Album${way}`,
+  ],
+  [
+    "shows pictures of others",
+    `other-principal getPicture: shows what is below another principal's Album${way}`,
+  ],
+  [
+    "takes pictures for others",
+    `other-principal putPicture: does putPicture to what is below another principal's Album${way}`,
+  ],
+  [
+    "deletes pictures of others",
+    `other-principal deletePicture: does deletePicture to what is below another principal's Album${way}`,
+  ],
+])("finds a service that %s", async (fault, message) => {
+  expect(await ofOthers(fault)).toEqual([message]);
+});
