@@ -52,3 +52,26 @@ test.each<[AlbumFault, string]>([
 ])("finds a service that %s", async (fault, message) => {
   expect(await ofOthers(fault)).toEqual([message]);
 });
+
+const ofDeleted = (way?: AlbumFault | AlbumHabit) =>
+  messagesOf("deleteAlbum/flow/deleted-below", way);
+
+test.each<[AlbumHabit | undefined]>([[undefined], ["lists nothing where there is no album"]])(
+  "what was below an album is deleted with it: %s",
+  async (habit) => {
+    expect(await ofDeleted(habit)).toEqual([]);
+  },
+);
+
+test.each<[AlbumFault, string]>([
+  [
+    "keeps the pictures of a deleted album",
+    "read-after-delete getPicture: answers 200 with what was below a deleted Album",
+  ],
+  [
+    "keeps the notes of a deleted album",
+    "read-after-delete listNotes: answers 200 with what was below a deleted Album",
+  ],
+])("finds a service that %s", async (fault, message) => {
+  expect(await ofDeleted(fault)).toEqual([message]);
+});

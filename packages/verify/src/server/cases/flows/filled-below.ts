@@ -14,7 +14,7 @@ const mostCreations = 2;
 const mostReads = 2;
 
 /** An operation that creates something below a record, and the GETs that show it. */
-interface CreationBelow {
+export interface CreationBelow {
   readonly create: VerifiedOperation;
   readonly reads: readonly VerifiedOperation[];
 }
@@ -30,8 +30,14 @@ export interface ReadBelow {
 /**
  * Returns the operations that create something below a path: POST to a list there, and PUT of one path, with the GETs
  * of the list and of the one.
+ *
+ * @param elsewhere returns GETs at other paths that show what an operation has created
  */
-export function creationsBelow(api: VerifiedApi, path: string): readonly CreationBelow[] {
+export function creationsBelow(
+  api: VerifiedApi,
+  path: string,
+  elsewhere: (create: VerifiedOperation) => readonly VerifiedOperation[] = () => [],
+): readonly CreationBelow[] {
   const gets = api.operations.filter(({ model }) => model.method === "GET");
   const found = api.operations.flatMap((create): readonly CreationBelow[] => {
     const { method, path: own } = create.model;
@@ -40,9 +46,10 @@ export function creationsBelow(api: VerifiedApi, path: string): readonly Creatio
     const isNested = parent.slice(path.length).includes("{");
     const isPost = method === "POST" && own === parent;
     if (isNested || (!isPost && method !== "PUT")) return [];
-    const reads = gets.filter(({ model }) =>
+    const near = gets.filter(({ model }) =>
       isPost ? model.path === own || isOneOf(own, model.path) : [own, parent].includes(model.path),
     );
+    const reads = [...near, ...elsewhere(create).filter((one) => !near.includes(one))];
     return reads.length === 0 ? [] : [{ create, reads: reads.slice(0, mostReads) }];
   });
   return found.slice(0, mostCreations);
@@ -55,19 +62,21 @@ const isOneOf = (list: string, path: string): boolean =>
 /**
  * Creates what can be created below a record: 1 request for each of at most 2 operations.
  *
+ * @param creations what is created. Default: whatever a GET below the record shows
  * @returns the GETs that should show it
  */
 export async function filledBelow(
   probe: Probe,
   read: FoundOperation,
   record: MadeRecord,
+  creations = creationsBelow(probe.api, read.operation.model.path),
 ): Promise<readonly ReadBelow[]> {
   const name = read.state.path.at(-1)?.parameter;
   if (name === undefined) return [];
   const above = { ...record.path, [name]: record.key };
   probe.records.share(record);
   const found: ReadBelow[] = [];
-  for (const { create, reads } of creationsBelow(probe.api, read.operation.model.path)) {
+  for (const { create, reads } of creations) {
     const { input } = await probe.records.inputFor(create, "new");
     if (input === undefined || !probe.mayCall(create)) continue;
     const placed = { ...input, path: { ...input.path, ...above } };

@@ -5,6 +5,7 @@ import { writesBelow, writtenBelow } from "./below.ts";
 import { replaced, updated } from "./changed.ts";
 import { created } from "./created.ts";
 import { deleted } from "./deleted.ts";
+import { creationsOfDeletion, deletedBelow } from "./deleted-below.ts";
 import { Flow } from "./flow.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
 import { movesOf, refusedMove } from "./refused-moves.ts";
@@ -30,6 +31,11 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
     yield* removalCases(api, resource);
     if (remove !== undefined)
       yield flowCase(resource, remove, "deleted", ["2XX", "404"], (flow) => deleted(flow, remove));
+    const hasBelow = read && remove && creationsOfDeletion(api, read, remove).length > 0;
+    if (hasBelow === true)
+      yield flowCase(resource, remove, "deleted-below", ["2XX"], (flow) =>
+        deletedBelow(flow, read, remove),
+      );
     for (const one of writesBelow(api, resource))
       yield {
         id: `${one.id}/flow/below`,

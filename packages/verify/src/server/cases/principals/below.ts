@@ -1,11 +1,10 @@
-import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
-import type { Exchange } from "../../../wire/exchange.ts";
 import { filledBelow, type ReadBelow } from "../flows/filled-below.ts";
 import { isGone, isSuccess, type Flow } from "../flows/flow.ts";
 import { resourceFlows } from "../flows/resources.ts";
+import { hasContent, isSameContent } from "../flows/same-content.ts";
 import type { Access, ReportAccess } from "./reach.ts";
 
 /** The most operations below a record that are tried. */
@@ -59,7 +58,7 @@ async function shownBelow(
   const shown = await own.probe.call(operation, input);
   if (!isSuccess(shown) || !hasContent(shown)) return;
   const reached = await other.probe.call(operation, input);
-  if (isSuccess(reached) && isSame(shown, reached))
+  if (isSuccess(reached) && isSameContent(shown, reached))
     report({ operation }, `shows what is below another principal's ${own.resource.name}`, [
       shown,
       reached,
@@ -109,22 +108,4 @@ async function inputBelow(
   const own = { ...input, path: { ...input.path, ...record.path, [name]: record.key } };
   const isWritable = (await other.probe.write(operation, own)) !== undefined;
   return isWritable ? own : undefined;
-}
-
-/** True if two answers have the same value, or the same bytes where they are not JSON. */
-export const isSame = (one: Exchange, other: Exchange): boolean =>
-  one.value === undefined
-    ? Buffer.compare(bytesOf(one), bytesOf(other)) === 0
-    : equal(one.value, other.value);
-
-/** True if an answer contains any text, or any number but zero: empty answers are alike for everybody. */
-export const hasContent = (exchange: Exchange): boolean =>
-  exchange.value === undefined ? bytesOf(exchange).length > 0 : hasLeaf(exchange.value);
-
-const bytesOf = ({ response }: Exchange): Uint8Array => response?.body ?? new Uint8Array();
-
-function hasLeaf(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasLeaf);
-  if (isObject(value)) return Object.values(value).some(hasLeaf);
-  return typeof value === "string" ? value !== "" : typeof value === "number" && value !== 0;
 }
