@@ -7,6 +7,7 @@ import { created } from "./created.ts";
 import { deleted } from "./deleted.ts";
 import { creationsOfDeletion, deletedBelow } from "./deleted-below.ts";
 import { Flow } from "./flow.ts";
+import { putStatusCases } from "./put-statuses.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
 import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
@@ -82,6 +83,7 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
       aims: ["2XX"],
       run: (probe) => putTwice(probe, put),
     };
+  yield* putStatusCases(api);
   for (const get of api.operations) {
     const put = storeOf(api, get);
     const isFile = put?.model.requestBody?.content[0]?.kind === "binary";
