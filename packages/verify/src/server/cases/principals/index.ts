@@ -8,6 +8,7 @@ import { changedByOthers } from "./changes.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
 import { reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
+import { writtenByOthers } from "./owner-writes.ts";
 import { readByOthers, repeatedByOthers } from "./together.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 
@@ -66,7 +67,8 @@ class Principals {
     const isSaidPrivate =
       this.#own.probe.options.expectations?.privateResources?.includes(resource.name) === true;
     const isHidden = !isRead || (list !== undefined && list.isWhole && !isListed);
-    if (!isSaidPrivate && !isHidden) return;
+    if (!isSaidPrivate && !isHidden)
+      return writtenByOthers({ own: this.#own, other: this.#other, made });
     if (isRead)
       this.#report(resource, read, `shows another principal's ${resource.name}`, [exchange, seen]);
     if (resource.list !== undefined && list !== undefined && isListed)
