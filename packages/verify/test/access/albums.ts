@@ -24,6 +24,7 @@ paths:
     get: { operationId: listNotes, responses: { ${answer(200, "Notes")}, ${refusals} } }
     post:
       operationId: addNote
+      parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]
       requestBody: ${body("NewNote")}
       responses: { ${answer(201, "Note")}, ${refusals} }
   /albums/{albumId}/pictures/{name}:
@@ -43,7 +44,7 @@ components:
       required: [id, title]
       properties: { id: { type: string, readOnly: true }, title: { type: string } }
     NewNote: { type: object, required: [text], properties: { text: { type: string, minLength: 1 } } }
-    Note: { type: object, required: [number, text], properties: { number: { type: integer }, text: { type: string } } }
+    Note: { type: object, required: [id, text], properties: { id: { type: string }, text: { type: string } } }
     Notes: { type: object, required: [notes], properties: { notes: { type: array, items: { $ref: "#/components/schemas/Note" } } } }
 `;
 
@@ -53,6 +54,7 @@ export type AlbumFault =
   | "shows pictures of others"
   | "takes pictures for others"
   | "deletes pictures of others"
+  | "refuses keys of others"
   | "keeps the pictures of a deleted album"
   | "keeps the notes of a deleted album";
 
@@ -65,7 +67,7 @@ export type AlbumHabit =
 interface Album {
   readonly owner: string;
   readonly shown: { readonly id: string; readonly title: string };
-  readonly notes: { readonly number: number; readonly text: string }[];
+  readonly notes: { readonly id: string; readonly text: string }[];
   readonly pictures: Map<string, ArrayBuffer>;
 }
 
@@ -76,6 +78,7 @@ export function albumService(
   const does = (way: AlbumFault | AlbumHabit): boolean => ways.includes(way);
   const albums = new Map<string, Album>();
   const deleted = new Set<string>();
+  const usersOfKeys = new Map<string, string>();
   const refuse = (status: number): Response => new Response(null, { status });
 
   const notes = async (request: Request, album: Album, isMine: boolean): Promise<Response> => {
@@ -87,7 +90,11 @@ export function albumService(
     if (!isMine) return refuse(404);
     const { text } = (await request.json()) as { readonly text?: unknown };
     if (typeof text !== "string" || text === "") return refuse(400);
-    const note = { number: album.notes.length + 1, text };
+    const key = request.headers.get("idempotency-key");
+    const user = key === null ? album.owner : (usersOfKeys.get(key) ?? album.owner);
+    if (user !== album.owner && does("refuses keys of others")) return refuse(400);
+    if (key !== null) usersOfKeys.set(key, user);
+    const note = { id: `${album.shown.id}-${album.notes.length + 1}`, text };
     album.notes.push(note);
     return Response.json(note, { status: 201 });
   };

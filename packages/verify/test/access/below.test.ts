@@ -75,3 +75,13 @@ test.each<[AlbumFault, string]>([
 ])("finds a service that %s", async (fault, message) => {
   expect(await ofDeleted(fault)).toEqual([message]);
 });
+
+test("a service may refuse notes for albums of others, and has keys for each user", async () => {
+  expect(await messagesOf("addNote/keys-of-others")).toEqual([]);
+});
+
+test("finds a service that refuses idempotency keys of others for what is below an album", async () => {
+  expect(await messagesOf("addNote/keys-of-others", "refuses keys of others")).toEqual([
+    "other-principal addNote: answers 400 to an idempotency key that another principal has used, and 201 to another key; if others may, name Note in sharedResources",
+  ]);
+});

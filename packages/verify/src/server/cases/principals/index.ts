@@ -8,8 +8,9 @@ import { changedByOthers } from "./changes.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
 import { reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
+import { repeatedBelow, repeatedByOthers, takesKeys } from "./idempotency-keys.ts";
 import { writtenByOthers } from "./owner-writes.ts";
-import { readByOthers, repeatedByOthers } from "./together.ts";
+import { readByOthers } from "./together.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 
 /**
@@ -26,7 +27,19 @@ export function* principalCases(context: CaseContext): Generator<Case> {
     const { create, read, name } = resource;
     const isSecured = create.operation.model.security.every((one) => Object.keys(one).length > 0);
     const isShared = expectations?.sharedResources?.includes(name) === true;
-    if (read !== undefined && isSecured && create.operation.model.security.length > 0 && !isShared)
+    if (!isSecured || create.operation.model.security.length === 0 || isShared) continue;
+    if (read === undefined && takesKeys(resource) && create.state.path.length > 0)
+      yield {
+        id: `${create.operation.id}/keys-of-others`,
+        operations: [create.operation],
+        aims: ["403", "404"],
+        run: (probe) =>
+          new Principals(
+            new Flow(probe, resource),
+            new Flow(probe.as(otherCredentials), resource),
+          ).verifyKeys(resource),
+      };
+    if (read !== undefined)
       yield {
         id: `${create.operation.id}/other-principal`,
         operations: [create.operation, read.operation],
@@ -89,6 +102,13 @@ class Principals {
     }
     await repeatedByOthers(context, report);
     await changedByOthers(context, report);
+  }
+
+  /** Checks the idempotency keys of records that no operation reads. */
+  verifyKeys(resource: ResourceFlow): Promise<void> {
+    return repeatedBelow({ own: this.#own, other: this.#other }, (by, text, exchanges) =>
+      this.#report(resource, by, text, exchanges),
+    );
   }
 
   /** Checks that existing and missing records are refused alike, unless 403 is documented. */
