@@ -15,6 +15,11 @@ paths:
       operationId: createAlbum
       requestBody: ${body("NewAlbum")}
       responses: { ${answer(201, "Album")}, ${refusals} }
+  /exports/albums:
+    get:
+      operationId: exportAlbums
+      parameters: [{ name: title, in: query, schema: { type: array, items: { type: string } } }]
+      responses: { "200": { description: Lines., content: { text/csv: { schema: { type: string } } } }, ${refusals} }
   /albums/{albumId}:
     parameters: [${albumId}]
     get: { operationId: getAlbum, responses: { ${answer(200, "Album")}, ${refusals} } }
@@ -55,6 +60,8 @@ export type AlbumFault =
   | "takes pictures for others"
   | "deletes pictures of others"
   | "refuses keys of others"
+  | "exports all albums"
+  | "exports all albums of a title"
   | "keeps the pictures of a deleted album"
   | "keeps the notes of a deleted album";
 
@@ -120,10 +127,27 @@ export function albumService(
     return refuse(204);
   };
 
+  const exported = (owner: string, titles: readonly string[]): Response => {
+    const isOfAll =
+      does("exports all albums") || (titles.length > 0 && does("exports all albums of a title"));
+    const lines = [...albums.values()]
+      .filter(
+        (one) =>
+          (isOfAll || one.owner === owner) &&
+          (titles.length === 0 || titles.includes(one.shown.title)),
+      )
+      .map(({ shown: { id, title } }) => `${id},"${title}"\r\n`);
+    return new Response(["id,title\r\n", ...lines].join(""), {
+      headers: { "content-type": "text/csv" },
+    });
+  };
+
   return async (request) => {
-    const [, , id = "", below, name = ""] = new URL(request.url).pathname.split("/");
+    const { pathname, searchParams } = new URL(request.url);
+    const [, kind, id = "", below, name = ""] = pathname.split("/");
     const owner = request.headers.get("x-key");
     if (owner === null) return refuse(401);
+    if (kind === "exports") return exported(owner, searchParams.getAll("title"));
     if (id === "") {
       const { title } = (await request.json()) as { readonly title?: unknown };
       if (typeof title !== "string" || title === "") return refuse(400);

@@ -49,6 +49,11 @@ test.each<[AlbumFault, string]>([
     "deletes pictures of others",
     `other-principal deletePicture: does deletePicture to what is below another principal's Album${way}`,
   ],
+  ["exports all albums", `other-principal exportAlbums: exports another principal's Album${way}`],
+  [
+    "exports all albums of a title",
+    `other-principal exportAlbums: exports another principal's Album by title${way}`,
+  ],
 ])("finds a service that %s", async (fault, message) => {
   expect(await ofOthers(fault)).toEqual([message]);
 });

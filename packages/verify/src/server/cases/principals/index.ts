@@ -8,6 +8,7 @@ import { changedByOthers } from "./changes.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
 import { reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
+import { exportedToOthers } from "./exported.ts";
 import { repeatedBelow, repeatedByOthers, takesKeys } from "./idempotency-keys.ts";
 import { writtenByOthers } from "./owner-writes.ts";
 import { readByOthers } from "./together.ts";
@@ -94,6 +95,7 @@ class Principals {
     const report: ReportAccess = (by, text, exchanges) =>
       this.#report(resource, by, text, exchanges);
     await reachedByFilters(context, report);
+    await exportedToOthers(context, report);
     // What others may read, they may also reach by other operations.
     if (seen !== undefined && isRefused(seen)) {
       await readByOthers(context, read, seen, report);

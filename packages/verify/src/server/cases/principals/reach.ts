@@ -32,6 +32,19 @@ export function reportAccess(
 /** The most filters of a list that are tried. */
 const mostFilters = 4;
 
+/** Returns the filters of a list that find a record: query parameters with the name of a member, and its value. */
+export function fittingFilters(
+  { model }: VerifiedOperation,
+  record: unknown,
+): readonly { readonly name: string; readonly value: unknown }[] {
+  const filters = model.parameters.flatMap(({ in: location, name, schema }) => {
+    const own = location === "query" && isObject(record) ? getMember(record, name) : undefined;
+    if (typeof own !== "string" && typeof own !== "number") return [];
+    return [{ name, value: schema.meaning.kind === "array" ? [own] : own }];
+  });
+  return filters.slice(0, mostFilters);
+}
+
 /** Checks that no filter of the list finds the record: 1 request for a filter, and for each further page. */
 export async function reachedByFilters(
   { other, made: { record, exchange } }: Access,
@@ -39,21 +52,18 @@ export async function reachedByFilters(
 ): Promise<void> {
   const { list, name } = other.resource;
   if (list === undefined || !isObject(record.value)) return;
-  const { value } = record;
-  const filters = list.operation.model.parameters.flatMap((parameter) => {
-    const own = parameter.in === "query" ? getMember(value, parameter.name) : undefined;
-    return typeof own === "string" || typeof own === "number"
-      ? [[parameter.name, own] as const]
-      : [];
-  });
-  for (const [filter, own] of filters.slice(0, mostFilters)) {
+  const filters = fittingFilters(list.operation, record.value);
+  for (const filter of filters) {
     // The record may be the last one of those that refer to the same one.
     const walk = await other.list(record, list, (input) => ({
       ...input,
-      query: { ...input.query, [filter]: own },
+      query: { ...input.query, [filter.name]: filter.value },
     }));
     if (walk === undefined || other.found(walk, record).length === 0) continue;
-    report(list, `lists another principal's ${name} by ${filter}`, [exchange, ...walk.exchanges]);
+    report(list, `lists another principal's ${name} by ${filter.name}`, [
+      exchange,
+      ...walk.exchanges,
+    ]);
     return;
   }
 }

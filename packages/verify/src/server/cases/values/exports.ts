@@ -97,7 +97,7 @@ export async function exported(flow: Flow, get: VerifiedOperation): Promise<void
 const inAscii = (text: string): string => text.replaceAll(/[^ -~]/gu, "?");
 
 /** Returns the path parameters of an export that has a record; `undefined` if they are not known. */
-function exportPath(
+export function exportPath(
   { probe, resource }: Flow,
   get: VerifiedOperation,
   record: MadeRecord,
