@@ -9,6 +9,8 @@ import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
 import { reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
 import { exportedToOthers } from "./exported.ts";
+import { foreignReferenceCases } from "./foreign-references.ts";
+import { otherKey } from "./other-key.ts";
 import { repeatedBelow, repeatedByOthers, takesKeys } from "./idempotency-keys.ts";
 import { writtenByOthers } from "./owner-writes.ts";
 import { readByOthers } from "./together.ts";
@@ -53,6 +55,7 @@ export function* principalCases(context: CaseContext): Generator<Case> {
       };
   }
   yield* callerCases(context, otherCredentials);
+  yield* foreignReferenceCases(api, otherCredentials);
   yield* ownAnswerCases(context, otherCredentials);
 }
 
@@ -144,14 +147,3 @@ class Principals {
 /** True if an answer says that a record is not there, or not for the caller. */
 const isRefused = (exchange: Exchange): boolean =>
   isGone(exchange) || [401, 403].includes(exchange.response?.status ?? 0);
-
-/** Returns an unused key of the same form: short ones are incremented or changed, long ones random. */
-function otherKey(key: string): string {
-  if (key.length < 16) return `${key}9071355`;
-  const turned = key
-    .slice(-8)
-    .replaceAll(/[a-z0-9]/gi, (letter) =>
-      /\d/.test(letter) ? String(9 - Number(letter)) : letter.toLowerCase() === "a" ? "b" : "a",
-    );
-  return key.slice(0, -8) + turned;
-}
