@@ -37,12 +37,14 @@ interface ForeignRecord {
   readonly key: string;
   /** What shows whose it is. */
   readonly evidence: readonly Exchange[];
+  /** True if the first principal has records of that kind, too. */
+  readonly hasOwn: () => Promise<boolean>;
 }
 
 /**
  * Creates and changes records that refer to a record of the other principal, where both have records of that kind and
- * neither sees the other's: accepted and shown, it is a finding, unless any key is accepted. At most 4 requests for
- * the evidence, and 6 for a reference.
+ * neither sees the other's: accepted and shown, it is a finding, unless any key is accepted. At most 8 requests for
+ * the evidence, and 6 for a reference, 3 more for a finding.
  */
 export function* foreignReferenceCases(
   api: VerifiedApi,
@@ -94,7 +96,7 @@ class ForeignReferences {
     }
   }
 
-  /** Returns a record of the other principal; `undefined` unless each has own ones that the other does not see. */
+  /** Returns a record of the other principal that the first one does not see; `undefined` if there is none. */
   async #foreign(resource: string): Promise<ForeignRecord | undefined> {
     const { probe } = this.#own;
     const flow = resourceFlows(probe.api).find(({ name }) => name === resource);
@@ -103,10 +105,12 @@ class ForeignReferences {
       const made = await theirs.create();
       const refused = made && (await mine.read(made.record));
       if (made === undefined || refused === undefined || !isRefused(refused)) return undefined;
-      const own = await mine.create();
-      const seen = own && (await mine.read(own.record));
-      if (seen === undefined || !isSuccess(seen)) return undefined;
-      return { key: made.record.key, evidence: [made.exchange, refused] };
+      const hasOwn = async (): Promise<boolean> => {
+        const own = await mine.create();
+        const seen = own && (await mine.read(own.record));
+        return seen !== undefined && isSuccess(seen);
+      };
+      return { key: made.record.key, evidence: [made.exchange, refused], hasOwn };
     }
     if (creatorOf(probe.api, resource) !== undefined) return undefined;
     const list = listOf(probe.api, resource);
@@ -116,26 +120,27 @@ class ForeignReferences {
     const isApart = mine.keys.length > 0 && !theirs.keys.some((key) => mine.keys.includes(key));
     const [key] = theirs.keys;
     if (!isApart || key === undefined) return undefined;
-    return { key, evidence: [...mine.exchanges, ...theirs.exchanges] };
+    const evidence = [...mine.exchanges, ...theirs.exchanges];
+    return { key, evidence, hasOwn: () => Promise.resolve(true) };
   }
 
   /** @returns true if it was created */
-  async #created(reference: Reference, { key, evidence }: ForeignRecord): Promise<boolean> {
+  async #created(reference: Reference, foreign: ForeignRecord): Promise<boolean> {
     const { create } = this.#own.resource;
     const send = async (named: string): Promise<Exchange | undefined> => {
       const { input } = await this.#own.probe.records.inputFor(create.operation, "new");
       const referring = input && this.#referring(create, input, reference, named);
       return referring && this.#own.probe.call(create.operation, referring);
     };
-    const taken = await send(key);
+    const taken = await send(foreign.key);
     if (taken === undefined || !isDone(taken)) return false;
-    return this.#judge(create, reference, key, [...evidence, taken], send);
+    return this.#judge(create, reference, foreign, [taken], send);
   }
 
   async #changed(
     change: FoundOperation,
     reference: Reference,
-    { key, evidence }: ForeignRecord,
+    foreign: ForeignRecord,
   ): Promise<void> {
     if (!this.#own.probe.mayCall(change.operation)) return;
     const made = await this.#own.create();
@@ -145,18 +150,18 @@ class ForeignReferences {
       const referring = input && this.#referring(change, input, reference, named);
       return referring && this.#own.probe.call(change.operation, referring);
     };
-    const taken = await send(key);
+    const taken = await send(foreign.key);
     if (taken === undefined || !isDone(taken)) return;
     const read = await this.#own.read(made.record);
-    const steps = [...evidence, made.exchange, taken, ...(read === undefined ? [] : [read])];
-    await this.#judge(change, reference, key, steps, send);
+    const steps = [made.exchange, taken, ...(read === undefined ? [] : [read])];
+    await this.#judge(change, reference, foreign, steps, send);
   }
 
   /** Reports a reference that the last answer shows, unless one to nothing is accepted as well. */
   async #judge(
     by: FoundOperation,
     { pointer, resource }: Reference,
-    key: string,
+    { key, evidence, hasOwn }: ForeignRecord,
     steps: readonly Exchange[],
     send: (named: string) => Promise<Exchange | undefined>,
   ): Promise<boolean> {
@@ -167,8 +172,9 @@ class ForeignReferences {
     const absent = (await send(otherKey(key))) ?? (await send(turnedKey(key)));
     const { status = 0 } = absent?.response ?? {};
     if (absent === undefined || status < 400 || status >= 500) return false;
+    if (!(await hasOwn())) return false;
     const text = `takes a reference to another principal's ${resource} in \`${pointer.join(".")}\`, and refuses one to nothing; if others may, name ${resource} in sharedResources`;
-    reportAccess(this.#own, by.operation, text, [...steps, absent]);
+    reportAccess(this.#own, by.operation, text, [...evidence, ...steps, absent]);
     return true;
   }
 

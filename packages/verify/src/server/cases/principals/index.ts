@@ -19,7 +19,7 @@ import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 /**
  * Checks that another principal (`otherCredentials`) can neither read, list, change nor delete what the first
  * one created, nor learn of it by the status, by filters, below its path, in other records, or by calls at the
- * same time: 10 requests for a resource, and at most 40 more if it is private. It counts as private if the user
+ * same time: 10 requests for a resource, and at most 55 more if it is private. It counts as private if the user
  * says so, or unless both reading and listing return the other's records.
  */
 export function* principalCases(context: CaseContext): Generator<Case> {
