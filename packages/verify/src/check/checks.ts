@@ -13,7 +13,8 @@ export const checks = {
   "response-time":
     "a response takes longer than --max-response-time, or maxResponseTimes of the expectations",
   "server-error": "a server responds with an undocumented status of 500 or above",
-  status: "a response has a status that is not documented",
+  status:
+    "a response has a status that is not documented, or that is for another case, such as 201 for what was replaced",
   "content-type": "a response has no media type, or one that is not documented",
   body: "a response body does not match its schema or its media type",
   "derived-value":

@@ -3,7 +3,8 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import { headerOf } from "../wire/wire-request.ts";
 import type { RecordCalls } from "./prepared-input.ts";
 
-const headerParameter = ({ model }: VerifiedOperation, wanted: string) =>
+/** Returns the described header of an operation, by its name in small letters; `undefined` if it takes none. */
+export const headerParameter = ({ model }: VerifiedOperation, wanted: string) =>
   model.parameters.find((one) => one.in === "header" && one.name.toLowerCase() === wanted);
 
 /** Returns the described parameter `If-Match` of an operation; `undefined` if it takes none. */

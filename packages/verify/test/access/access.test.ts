@@ -52,6 +52,12 @@ test.each<[Leak, string, string, RegExp]>([
     "getCart",
     /when (both call|another one calls) at once/,
   ],
+  [
+    "refuses idempotency keys of others",
+    "other-principal",
+    "createCart",
+    /answers 409 to an idempotency key that another principal has used, and 201 to another key/,
+  ],
   ["keeps idempotency keys for all", "other-principal", "createCart", /the same idempotency key/],
   [
     "answers 403 to nobody",

@@ -25,6 +25,7 @@ paths:
         "201": { description: Made., content: { application/json: { schema: { $ref: "#/components/schemas/Cart" } } } }
         "400": { description: Wrong. }
         "401": { description: Who are you. }
+        "409": { description: The key was used for another request. }
   /carts/{cartId}:
     parameters: [{ name: cartId, in: path, required: true, schema: { type: string } }]
     get:
@@ -106,6 +107,7 @@ export type Leak =
   | "keeps answers of lists for all"
   | "knows the caller in a variable"
   | "keeps idempotency keys for all"
+  | "refuses idempotency keys of others"
   | "answers 403 to nobody"
   | "answers 401 to others"
   | "shows labels in orders";
@@ -131,6 +133,9 @@ export function cartService(...leaks: readonly Leak[]): (request: Request) => Pr
     const key = `${has("keeps idempotency keys for all") ? "" : owner} ${request.headers.get("idempotency-key")}`;
     const known = byKey.get(key);
     if (known !== undefined && !key.endsWith(" null")) return json(201, known);
+    const isOfOther = ["ada", "bob"].some((one) => byKey.has(key.replace(owner, one)));
+    if (isOfOther && !key.endsWith(" null") && has("refuses idempotency keys of others"))
+      return json(409, {});
     const value = { id: `c${(last += 1)}`, label, ...(note !== undefined && { note }) };
     all.set(value.id, { owner, value });
     byKey.set(key, value);

@@ -1,13 +1,15 @@
+import { mediaTypeEssence } from "@openapi-packages/runtime";
+import type { CallInput } from "@openapi-packages/runtime/client";
 import { isAcceptable } from "@openapi-packages/runtime/internals";
 import type { MediaType } from "@openapi-packages/description";
-import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { callInput } from "../../../records/call-input.ts";
 import { isDestructive } from "../../../records/destructive.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { seedOf } from "../../../run/seed.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { withHeader } from "../../../wire/wire-request.ts";
+import { headerOf, withHeader } from "../../../wire/wire-request.ts";
 import { RequestChecker } from "../../checker/request-checker.ts";
 import { validProblems } from "../../judge/accepts-valid.ts";
 import { isServerError, reportAnswer, reportUnrefused } from "../../judge/refusal.ts";
@@ -15,6 +17,7 @@ import { sendChanged } from "../../judge/send-changed.ts";
 import { withOwnKey } from "../../places/change-input.ts";
 import type { ServerContext } from "../../server-context.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
+import { transfersOf } from "../files/transfers.ts";
 
 /** A media type that no description has. */
 const undocumented = "application/x-undocumented";
@@ -186,6 +189,7 @@ async function runAccept(
   const own = withOwnKey(operation, input, `verify-${seedOf(accept)}`);
   const exchange = await probe.call(operation, own, { accept });
   if (exchange.response?.status === 406 && accept !== undocumented) {
+    if (isStored(probe.api, operation) && !(await isShownAs(probe, operation, own, accept))) return;
     const message = `answers 406 to a request that accepts ${accept}, which it documents`;
     const pointer = `${operation.model.pointer}/responses`;
     probe.report({ check: "accepts-valid", message, pointer }, operation, [exchange]);
@@ -197,6 +201,25 @@ async function runAccept(
   const what = `a request that accepts ${accept} alone`;
   const judged = accept === undocumented ? withErrorsOfAnyType(exchange) : exchange;
   reportFailing(probe, operation, judged, what);
+}
+
+/** True for a download, whose media type is that of the file: those that it documents are of different files. */
+function isStored(api: VerifiedApi, operation: VerifiedOperation): boolean {
+  const success = operation.model.responses.find(({ status }) => status.startsWith("2"));
+  const isBinary = success?.content.every(({ kind }) => kind === "binary") === true;
+  return isBinary || transfersOf(api).some(({ download }) => download === operation);
+}
+
+/** True if the answer has a media type where any is accepted: 1 request. */
+async function isShownAs(
+  probe: Probe,
+  operation: VerifiedOperation,
+  input: CallInput,
+  type: string,
+): Promise<boolean> {
+  const { response } = await probe.call(operation, input, { accept: "*/*" });
+  const shown = headerOf(response?.headers ?? [], "content-type");
+  return mediaTypeEssence(shown) === mediaTypeEssence(type);
 }
 
 /** Excuses the content type of an error: the client accepts none of those that are documented. */

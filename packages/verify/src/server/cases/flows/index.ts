@@ -4,10 +4,11 @@ import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { writesBelow, writtenBelow } from "./below.ts";
 import { replaced, updated } from "./changed.ts";
 import { created } from "./created.ts";
-import { deletedAbove, aboveOf } from "./deleted-above.ts";
 import { deleted } from "./deleted.ts";
+import { creationsOfDeletion, deletedBelow } from "./deleted-below.ts";
 import { Flow } from "./flow.ts";
 import { mergedInside } from "./merged-members.ts";
+import { putStatusCases } from "./put-statuses.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
 import { refusedChange } from "./refused-change.ts";
 import { movesOf, refusedMove } from "./refused-moves.ts";
@@ -21,7 +22,7 @@ import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
 
 /**
  * Tests sequences of requests, once for each resource that the description's operations create, and each value at
- * a path of its own: at most 30 requests for a resource, and those for required records.
+ * a path of its own: at most 42 requests for a resource, and those for required records.
  */
 export function* flowCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -41,10 +42,10 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
     yield* removalCases(api, resource);
     if (remove !== undefined)
       yield flowCase(resource, remove, "deleted", ["2XX", "404"], (flow) => deleted(flow, remove));
-    const above = aboveOf(api, resource);
-    if (above !== undefined)
-      yield flowCase(resource, above.read, "deleted-above", ["404"], (flow) =>
-        deletedAbove(flow, above),
+    const hasBelow = read && remove && creationsOfDeletion(api, read, remove).length > 0;
+    if (hasBelow === true)
+      yield flowCase(resource, remove, "deleted-below", ["2XX"], (flow) =>
+        deletedBelow(flow, read, remove),
       );
     for (const one of writesBelow(api, resource))
       yield {
@@ -92,6 +93,7 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
       aims: ["2XX"],
       run: (probe) => putTwice(probe, put),
     };
+  yield* putStatusCases(api);
   for (const get of api.operations) {
     const put = storeOf(api, get);
     const isFile = put?.model.requestBody?.content[0]?.kind === "binary";

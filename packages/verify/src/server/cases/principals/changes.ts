@@ -52,7 +52,7 @@ export const hasChosenKey = ({ create, descriptor }: ResourceFlow): boolean =>
   isStore(create) || descriptor.keyType === "given";
 
 /** Returns an input with other values, but for the key. */
-function withOtherValues(
+export function withOtherValues(
   { probe, resource }: Flow,
   { operation }: FoundOperation,
   input: CallInput,
@@ -65,7 +65,12 @@ function withOtherValues(
 }
 
 /** True if a record shows a value that was written and that it did not have before. */
-function showsWritten(flow: Flow, written: unknown, before: Exchange, after: Exchange): boolean {
+export function showsWritten(
+  flow: Flow,
+  written: unknown,
+  before: Exchange,
+  after: Exchange,
+): boolean {
   const { read } = flow.resource;
   if (read === undefined || !isObject(written)) return false;
   const [old, now] = [before, after].map((one) => flow.shown(read, one));

@@ -1,20 +1,26 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { MadeRecord, FoundOperation } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { reachedBelow } from "./below.ts";
 import { callerCases } from "./callers.ts";
 import { Flow, isGone, isSuccess } from "../flows/flow.ts";
 import { changedByOthers } from "./changes.ts";
 import { deniedButShown } from "./denied.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
-import { reachedBelow, reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
-import { readByOthers, repeatedByOthers } from "./together.ts";
+import { reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
+import { exportedToOthers } from "./exported.ts";
+import { foreignReferenceCases } from "./foreign-references.ts";
+import { otherKey } from "./other-key.ts";
+import { repeatedBelow, repeatedByOthers, takesKeys } from "./idempotency-keys.ts";
+import { writtenByOthers } from "./owner-writes.ts";
+import { readByOthers } from "./together.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 
 /**
  * Checks that another principal (`otherCredentials`) can neither read, list, change nor delete what the first
  * one created, nor learn of it by the status, by filters, below its path, in other records, or by calls at the
- * same time: 10 requests for a resource, and at most 40 more if it is private. It counts as private if the user
+ * same time: 10 requests for a resource, and at most 55 more if it is private. It counts as private if the user
  * says so, or unless both reading and listing return the other's records; where nothing lists them, by what a
  * change says.
  */
@@ -26,7 +32,19 @@ export function* principalCases(context: CaseContext): Generator<Case> {
     const { create, read, name } = resource;
     const isSecured = create.operation.model.security.every((one) => Object.keys(one).length > 0);
     const isShared = expectations?.sharedResources?.includes(name) === true;
-    if (read !== undefined && isSecured && create.operation.model.security.length > 0 && !isShared)
+    if (!isSecured || create.operation.model.security.length === 0 || isShared) continue;
+    if (read === undefined && takesKeys(resource) && create.state.path.length > 0)
+      yield {
+        id: `${create.operation.id}/keys-of-others`,
+        operations: [create.operation],
+        aims: ["403", "404"],
+        run: (probe) =>
+          new Principals(
+            new Flow(probe, resource),
+            new Flow(probe.as(otherCredentials), resource),
+          ).verifyKeys(resource),
+      };
+    if (read !== undefined)
       yield {
         id: `${create.operation.id}/other-principal`,
         operations: [create.operation, read.operation],
@@ -39,6 +57,7 @@ export function* principalCases(context: CaseContext): Generator<Case> {
       };
   }
   yield* callerCases(context, otherCredentials);
+  yield* foreignReferenceCases(api, otherCredentials);
   yield* ownAnswerCases(context, otherCredentials);
 }
 
@@ -70,8 +89,10 @@ class Principals {
     const context = { own: this.#own, other: this.#other, made };
     const report: ReportAccess = (by, text, exchanges) =>
       this.#report(resource, by, text, exchanges);
-    if (!isSaidPrivate && !isHidden)
-      return isRead ? deniedButShown(context, read, seen, report) : undefined;
+    if (!isSaidPrivate && !isHidden) {
+      if (isRead) await deniedButShown(context, read, seen, report);
+      return writtenByOthers(context);
+    }
     if (isRead)
       this.#report(resource, read, `shows another principal's ${resource.name}`, [exchange, seen]);
     if (resource.list !== undefined && list !== undefined && isListed)
@@ -81,6 +102,7 @@ class Principals {
       ]);
     if (seen !== undefined && !isRead) await this.#learns(resource, read, record, seen);
     await reachedByFilters(context, report);
+    await exportedToOthers(context, report);
     // What others may read, they may also reach by other operations.
     if (seen !== undefined && isRefused(seen)) {
       await readByOthers(context, read, seen, report);
@@ -89,6 +111,13 @@ class Principals {
     }
     await repeatedByOthers(context, report);
     await changedByOthers(context, report);
+  }
+
+  /** Checks the idempotency keys of records that no operation reads. */
+  verifyKeys(resource: ResourceFlow): Promise<void> {
+    return repeatedBelow({ own: this.#own, other: this.#other }, (by, text, exchanges) =>
+      this.#report(resource, by, text, exchanges),
+    );
   }
 
   /** Checks that existing and missing records are refused alike, unless 403 is documented. */
@@ -122,14 +151,3 @@ class Principals {
 /** True if an answer says that a record is not there, or not for the caller. */
 const isRefused = (exchange: Exchange): boolean =>
   isGone(exchange) || [401, 403].includes(exchange.response?.status ?? 0);
-
-/** Returns an unused key of the same form: short ones are incremented or changed, long ones random. */
-function otherKey(key: string): string {
-  if (key.length < 16) return `${key}9071355`;
-  const turned = key
-    .slice(-8)
-    .replaceAll(/[a-z0-9]/gi, (letter) =>
-      /\d/.test(letter) ? String(9 - Number(letter)) : letter.toLowerCase() === "a" ? "b" : "a",
-    );
-  return key.slice(0, -8) + turned;
-}

@@ -1,8 +1,5 @@
-import { isStore } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
-import { recordIn } from "../../../records/record-keys.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { idempotencyHeader, withOwnKey } from "../../places/change-input.ts";
 import { isGone, isSuccess, type Flow } from "../flows/flow.ts";
 import { reportAccess, type Access, type ReportAccess } from "./reach.ts";
 
@@ -59,26 +56,4 @@ async function reportUnauthorized(
   const text =
     "answers 401 to a credential that is valid: 401 says that it is not (RFC 9110, section 15.5.2)";
   reportAccess(other, read.operation, text, [seen, refusal]);
-}
-
-/** Checks that an idempotency key of one principal does not show its record to another one: 2 requests. */
-export async function repeatedByOthers(
-  { own, other }: Access,
-  report: ReportAccess,
-): Promise<void> {
-  const { create, name } = own.resource;
-  // The answer to a PUT has the key that it was sent to.
-  if (idempotencyHeader(create.operation) === undefined || isStore(create)) return;
-  const key = `verify-${create.operation.id}-${own.probe.seed}-principals`;
-  const first = await own.create((input) =>
-    withOwnKey(create.operation, own.varied(create, input), key),
-  );
-  if (first === undefined) return;
-  const second = await other.probe.call(create.operation, first.input);
-  const record = recordIn(other.probe.api, create.operation, second, first.input);
-  if (record === undefined || !isSuccess(second) || record.key !== first.record.key) return;
-  report(create, `shows another principal's ${name} to whoever uses the same idempotency key`, [
-    first.exchange,
-    second,
-  ]);
 }

@@ -174,7 +174,7 @@ const hasWord = (text: string, key: string): boolean =>
 const inAscii = (text: string): string => text.replaceAll(/[^ -~]/gu, "?");
 
 /** Returns the path parameters of an export that has a record; `undefined` if they are not known. */
-function exportPath(
+export function exportPath(
   { probe, resource }: Flow,
   get: VerifiedOperation,
   record: MadeRecord,

@@ -188,7 +188,8 @@ export class KeptValues {
   #noteWhiteSpace(views: readonly View[], trials: readonly Trial[]): void {
     const { read } = this.#flow.resource;
     const view = views.find(({ by }) => by === read) ?? views[0];
-    for (const { place, value } of view === undefined ? [] : trials) {
+    if (view === undefined) return;
+    for (const { place, value } of trials) {
       const isKnown = this.#shownBy.get(place)?.has(view.by.operation.id) === true;
       if (!isKnown || typeof value !== "string" || value === value.trim()) continue;
       const shown = [value, shownAt(view, place)] as const;

@@ -1,0 +1,228 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { Json } from "@openapi-packages/description";
+import type { VerifiedApi } from "../../../description/verified-api.ts";
+import { creatorOf, listOf } from "../../../records/effects.ts";
+import type { FoundOperation } from "../../../records/made-record.ts";
+import { keyLike, valuesAt, withValueAt } from "../../../records/places.ts";
+import { bodyMedia } from "../../../records/vary.ts";
+import type { Case } from "../../../run/case.ts";
+import type { Probe } from "../../../run/probe.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import type { Credentials } from "../../../wire/write-request.ts";
+import { Flow, isDone, isSuccess } from "../flows/flow.ts";
+import { resourceFlows } from "../flows/resources.ts";
+import { walkList } from "../pages/walk.ts";
+import { otherKey, turnedKey } from "./other-key.ts";
+import { reportAccess } from "./reach.ts";
+
+/** The most references of a resource that are tried. */
+const mostReferences = 2;
+
+/** The most pages of a list in which records are looked for. */
+const mostPages = 3;
+
+/** Members that name people, whom others may refer to, and records that are given away by a text. */
+const mayBeOthers =
+  /user|account|member|person|people|profile|principal|customer|contact|friend|assignee|recipient|owner|author|code|token|coupon|voucher|gift|invit|referr|link|share|parent|reply/i;
+
+/** A member of a body that names a record. */
+interface Reference {
+  readonly pointer: readonly string[];
+  readonly resource: string;
+}
+
+/** A record of the other principal, which is private. */
+interface ForeignRecord {
+  readonly key: string;
+  /** What shows whose it is. */
+  readonly evidence: readonly Exchange[];
+  /** True if the first principal has records of that kind, too. */
+  readonly hasOwn: () => Promise<boolean>;
+}
+
+/**
+ * Creates and changes records that refer to a record of the other principal, where both have records of that kind and
+ * neither sees the other's: accepted and shown, it is a finding, unless any key is accepted. At most 8 requests for
+ * the evidence, and 6 for a reference, 3 more for a finding.
+ */
+export function* foreignReferenceCases(
+  api: VerifiedApi,
+  otherCredentials: Credentials,
+): Generator<Case> {
+  for (const resource of resourceFlows(api)) {
+    const { operation } = resource.create;
+    if (operation.model.security.length === 0) continue;
+    yield {
+      id: `${operation.id}/foreign-references`,
+      operations: [operation],
+      aims: ["4XX"],
+      run: (probe) =>
+        new ForeignReferences(new Flow(probe, resource), probe.as(otherCredentials)).run(),
+    };
+  }
+}
+
+class ForeignReferences {
+  readonly #own: Flow;
+  readonly #other: Probe;
+
+  constructor(own: Flow, other: Probe) {
+    this.#own = own;
+    this.#other = other;
+  }
+
+  async run(): Promise<void> {
+    const { create, update, replace } = this.#own.resource;
+    const { records } = this.#own.probe;
+    const { input } = await records.inputFor(create.operation, "new");
+    if (input === undefined) return;
+    const shared = this.#own.probe.options.expectations?.sharedResources ?? [];
+    const references = records
+      .referencesIn(create.operation, input.body)
+      .filter(
+        ({ pointer, resource }) =>
+          resource !== this.#own.resource.name &&
+          !shared.includes(resource) &&
+          ![pointer.at(-1) ?? "", resource].some((name) => mayBeOthers.test(name)),
+      );
+    for (const reference of references.slice(0, mostReferences)) {
+      const foreign = await this.#foreign(reference.resource);
+      if (foreign === undefined) continue;
+      if (await this.#created(reference, foreign)) continue;
+      const changes = [update, replace === create ? undefined : replace];
+      for (const change of changes)
+        if (change !== undefined) await this.#changed(change, reference, foreign);
+    }
+  }
+
+  /** Returns a record of the other principal that the first one does not see; `undefined` if there is none. */
+  async #foreign(resource: string): Promise<ForeignRecord | undefined> {
+    const { probe } = this.#own;
+    const flow = resourceFlows(probe.api).find(({ name }) => name === resource);
+    if (flow?.read !== undefined) {
+      const [mine, theirs] = [new Flow(probe, flow), new Flow(this.#other, flow)];
+      const made = await theirs.create();
+      const refused = made && (await mine.read(made.record));
+      if (made === undefined || refused === undefined || !isRefused(refused)) return undefined;
+      const hasOwn = async (): Promise<boolean> => {
+        const own = await mine.create();
+        const seen = own && (await mine.read(own.record));
+        return seen !== undefined && isSuccess(seen);
+      };
+      return { key: made.record.key, evidence: [made.exchange, refused], hasOwn };
+    }
+    if (creatorOf(probe.api, resource) !== undefined) return undefined;
+    const list = listOf(probe.api, resource);
+    if (list === undefined) return undefined;
+    const [mine, theirs] = [await keysOf(probe, list), await keysOf(this.#other, list)];
+    if (mine === undefined || theirs === undefined) return undefined;
+    const isApart = mine.keys.length > 0 && !theirs.keys.some((key) => mine.keys.includes(key));
+    const [key] = theirs.keys;
+    if (!isApart || key === undefined) return undefined;
+    const evidence = [...mine.exchanges, ...theirs.exchanges];
+    return { key, evidence, hasOwn: () => Promise.resolve(true) };
+  }
+
+  /** @returns true if it was created */
+  async #created(reference: Reference, foreign: ForeignRecord): Promise<boolean> {
+    const { create } = this.#own.resource;
+    const send = async (named: string): Promise<Exchange | undefined> => {
+      const { input } = await this.#own.probe.records.inputFor(create.operation, "new");
+      const referring = input && this.#referring(create, input, reference, named);
+      return referring && this.#own.probe.call(create.operation, referring);
+    };
+    const taken = await send(foreign.key);
+    if (taken === undefined || !isDone(taken)) return false;
+    return this.#judge(create, reference, foreign, [taken], send);
+  }
+
+  async #changed(
+    change: FoundOperation,
+    reference: Reference,
+    foreign: ForeignRecord,
+  ): Promise<void> {
+    if (!this.#own.probe.mayCall(change.operation)) return;
+    const made = await this.#own.create();
+    if (made === undefined) return;
+    const send = async (named: string): Promise<Exchange | undefined> => {
+      const { input } = await this.#own.probe.records.inputFor(change.operation, made.record);
+      const referring = input && this.#referring(change, input, reference, named);
+      return referring && this.#own.probe.call(change.operation, referring);
+    };
+    const taken = await send(foreign.key);
+    if (taken === undefined || !isDone(taken)) return;
+    const read = await this.#own.read(made.record);
+    const steps = [made.exchange, taken, ...(read === undefined ? [] : [read])];
+    await this.#judge(change, reference, foreign, steps, send);
+  }
+
+  /** Reports a reference that the last answer shows, unless one to nothing is accepted as well. */
+  async #judge(
+    by: FoundOperation,
+    { pointer, resource }: Reference,
+    { key, evidence, hasOwn }: ForeignRecord,
+    steps: readonly Exchange[],
+    send: (named: string) => Promise<Exchange | undefined>,
+  ): Promise<boolean> {
+    const last = steps.at(-1);
+    const shown = last === undefined ? undefined : this.#own.shown(by, last);
+    const isShown = valuesAt(shown, pointer).some((one) => String(one) === key);
+    if (!isShown) return false;
+    const absent = (await send(otherKey(key))) ?? (await send(turnedKey(key)));
+    const { status = 0 } = absent?.response ?? {};
+    if (absent === undefined || status < 400 || status >= 500) return false;
+    if (!(await hasOwn())) return false;
+    const text = `takes a reference to another principal's ${resource} in \`${pointer.join(".")}\`, and refuses one to nothing; if others may, name ${resource} in sharedResources`;
+    reportAccess(this.#own, by.operation, text, [...evidence, ...steps, absent]);
+    return true;
+  }
+
+  /** Returns an input that names a record; `undefined` if it cannot. Of a change, nothing else is sent if it may be. */
+  #referring(
+    { operation }: FoundOperation,
+    input: CallInput,
+    { pointer }: Reference,
+    key: string,
+  ): CallInput | undefined {
+    const { description } = this.#own.probe.api;
+    const schema = bodyMedia(operation, input)?.schema?.json;
+    const [name = ""] = pointer;
+    if (schema === undefined || !isObject(input.body)) return undefined;
+    const [known] = valuesAt(input.body, pointer);
+    const bodies = [key, keyLike(0, key)]
+      .filter(
+        (value) => value !== undefined && (known === undefined || typeof known === typeof value),
+      )
+      .flatMap((value): unknown[] => {
+        const alone = pointer.length === 1 ? [{ [name]: value }] : [];
+        const whole = known === undefined ? [] : [withValueAt(input.body, pointer, value)];
+        const isPatch = operation.model.method === "PATCH";
+        return isPatch ? [...alone, ...whole] : whole;
+      });
+    const body = bodies.find((one) => description.holds(schema, one as Json));
+    return body === undefined ? undefined : { ...input, body };
+  }
+}
+
+const isRefused = ({ response }: Exchange): boolean =>
+  [403, 404, 410].includes(response?.status ?? 0);
+
+/** Returns the keys of the records that a principal sees in a list; `undefined` if it does not see all pages. */
+async function keysOf(
+  probe: Probe,
+  list: FoundOperation,
+): Promise<
+  { readonly keys: readonly string[]; readonly exchanges: readonly Exchange[] } | undefined
+> {
+  const { input } = await probe.records.inputFor(list.operation, false);
+  if (input === undefined || Object.keys(input.path ?? {}).length > 0) return undefined;
+  const walk = await walkList(probe, list.operation, input, mostPages);
+  if (!walk.isWhole || !walk.exchanges.every(isSuccess)) return undefined;
+  const { key = "id" } = probe.api.description.mock.state?.resources[list.state.resource] ?? {};
+  const keys = walk.items.flatMap((item) => {
+    const own = isObject(item) ? item[key] : undefined;
+    return typeof own === "string" || typeof own === "number" ? [String(own)] : [];
+  });
+  return { keys, exchanges: walk.exchanges };
+}
