@@ -16,7 +16,6 @@ export {
   markdownFile,
   type CodeSample,
   type EmitOptions,
-  type EnumOpenness,
   type EmittedFile,
   type Emitter,
   type EmitterNote,
@@ -77,6 +76,7 @@ export type {
   UnionSchema,
   UnknownSchema,
 } from "@openapi-packages/description/model/schema/schema";
+export type { EnumOpenness } from "@openapi-packages/description/model/schema/open-values";
 export type { TagValue } from "@openapi-packages/description/model/unions/traits";
 export type {
   UnionFallback,

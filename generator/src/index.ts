@@ -11,6 +11,7 @@ export type {
   GenerateDocument,
   InitDocument,
   JsonDocuments,
+  LintDocument,
   ReportedChange,
 } from "./commands/json-documents.ts";
 export {

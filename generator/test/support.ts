@@ -85,12 +85,12 @@ export function caseOptions(folder: string): Pick<EmitOptions, "dates" | "int64"
 export async function printPackages(
   spec: string,
   scope: string,
-  options: Pick<EmitOptions, "dates" | "int64" | "reference"> = {},
+  options: Pick<EmitOptions, "dates" | "enums" | "int64" | "reference"> = {},
 ): Promise<PrintedFile[]> {
   const { model, codecs } = buildDatedModel(await loadDocument(spec), options);
   const emitters = await loadEmitters(wantedParts(options));
   const emitted = emitParts(
-    emitModel(model, planners, { codecs }),
+    emitModel(model, planners, { codecs, enums: options.enums }),
     { ...options, scope },
     emitters,
   );

@@ -6,6 +6,7 @@ import { apiChangeKinds } from "../surface/api-change.ts";
 export const commands: CommandPackage["commands"] = {
   init: async (args) => (await import("./run-init.ts")).runInit(args),
   generate: async (args) => (await import("./run-generate.ts")).runGenerate(args),
+  lint: async (args) => (await import("./run-lint.ts")).runLint(args),
   scaffold: async (args) => (await import("./run-scaffold.ts")).runScaffold(args),
   promote: async (args) => (await import("./run-scaffold.ts")).runPromote(args),
   diff: async (args) => (await import("./changes/run-diff.ts")).runDiff(args),

@@ -1,5 +1,7 @@
 import type { CodeCounts, JobDocuments, MockDocument } from "@openapi-packages/cli/json-documents";
 import type { Page } from "@openapi-packages/cli/explain/pages";
+import type { Diagnostic } from "@openapi-packages/description/diagnostics/diagnostics";
+import type { LeftFix } from "../lint/plan-fixes.ts";
 import type { GenerateResult } from "../generate-types.ts";
 import type { FirstCall } from "./init/plan-first-call.ts";
 import type { ScaffoldResult } from "../scaffold/scaffold-types.ts";
@@ -13,6 +15,7 @@ import type { FileChange } from "../write/file-change.ts";
 export interface JsonDocuments {
   readonly init: InitDocument;
   readonly generate: GenerateDocument | JobDocuments<GenerateDocument>;
+  readonly lint: LintDocument | JobDocuments<LintDocument>;
   readonly scaffold: ScaffoldResult | JobDocuments<ScaffoldResult>;
   readonly promote: ScaffoldResult;
   readonly mock: MockDocument;
@@ -53,6 +56,23 @@ export interface GenerateDocument extends Pick<
   /** The changes of the packages' API that come from a new version of the generator. */
   readonly upgrade?: GenerateResult["upgrade"];
   readonly milliseconds: number;
+}
+
+/** The result of `lint`. */
+export interface LintDocument {
+  /** What is wrong with the description; what was fixed is left out. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly counts: CodeCounts;
+  /** The operations whose lists have pages that the description does not declare. */
+  readonly undeclaredPages: readonly string[];
+  /** What `--fix` writes, or has written. */
+  readonly fixes: readonly Pick<LeftFix, "code" | "location">[];
+  /** What is assumed, too, and left to the user. */
+  readonly left: readonly LeftFix[];
+  /** The edits of each file, as unified diffs. */
+  readonly files: readonly { readonly file: string; readonly patch: string }[];
+  /** True if these edits were written. */
+  readonly written: boolean;
 }
 
 /** The result of `init`, and the next steps. */

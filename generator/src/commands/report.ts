@@ -1,4 +1,5 @@
 import { relative, sep } from "node:path";
+import { visible } from "@openapi-packages/description/text/escape";
 import type { Screen } from "@openapi-packages/cli/terminal/paint";
 import type { GenerateResult } from "../generate-types.ts";
 import type { FileChange } from "../write/file-change.ts";
@@ -63,4 +64,16 @@ export function leftOutLines({ operations, components }: LeftOut): string[] {
   if (operations.length + components.length === 0) return [];
   const unused = `${components.length} components that nothing else uses`;
   return [`left out   ${operations.length} operations, ${unused} (--format json lists them)`];
+}
+
+/** Returns a line about operations that look paginated but have no `x-pagination`, if any. */
+export function undeclaredPagesLines({
+  undeclaredPages,
+}: Pick<GenerateResult, "undeclaredPages">): string[] {
+  const [first, ...others] = undeclaredPages;
+  if (first === undefined) return [];
+  const lists = others.length === 0 ? "list has" : "lists have";
+  return [
+    `${undeclaredPages.length} ${lists} no x-pagination, so a call returns one page: ${visible(first)}${others.length === 0 ? "" : ", …"}`,
+  ];
 }

@@ -18,9 +18,9 @@ import type { JsonObject } from "@openapi-packages/description/json/json";
 import type { DataObject } from "@openapi-packages/compiler/compile/data";
 import { sensitiveTable } from "@openapi-packages/compiler/compile/descriptors/sensitive-table";
 import type { MockPlan } from "@openapi-packages/compiler/mock/plan-mock";
+import type { EnumOpenness } from "@openapi-packages/description/model/schema/open-values";
 import { errorClasses, type ErrorClasses } from "./client/error-classes.ts";
 import { guardedVariants, type Guarded } from "./contract/guarded-variants.ts";
-import type { EnumOpenness } from "./emitted-file.ts";
 import { findOpenTypes, type OpenTypes } from "./open-types.ts";
 import type { ContractPlace } from "./package-names.ts";
 import { runOnly, type PhaseRunner } from "./phase-runner.ts";
@@ -108,7 +108,7 @@ export function emitModel(
   const open = once(() => findOpenTypes(model, enums, place));
   const headers = once(() => findSharedHeaders(model, (name) => open().hasParameter(name)));
   const validators = planned("validators", ({ compileValidators }) =>
-    compileValidators(model, allSchemaValidators),
+    compileValidators(model, allSchemaValidators, enums),
   );
   const errors = planned("error plan", (all) => planErrors(all, model, validators()));
   return withLate(
@@ -121,7 +121,7 @@ export function emitModel(
       sensitive: once(() => sensitiveTable(model)),
       validators,
       webhookValidators: planned("validators", ({ compileValidators }) =>
-        compileValidators({ ...model, groups: [] }),
+        compileValidators({ ...model, groups: [] }, false, enums),
       ),
       serializers: planned("serializers", ({ compileSerializers }) => compileSerializers(model)),
       mock: planned("mock plan", ({ planMock }) => planMock(model, validators())),

@@ -9,6 +9,7 @@ import type {
   DateType,
   Int64Type,
 } from "@openapi-packages/description/model/conversions/value-types";
+import type { EnumOpenness } from "@openapi-packages/description/model/schema/open-values";
 import type { ClientDefaults } from "./client/client-defaults.ts";
 import type { PackageNaming } from "./package-names.ts";
 
@@ -56,9 +57,6 @@ export function emitterNote(text: string): EmitterNote {
 
 /** The members of a package.json, as JSON values. */
 export type PackageKeys = Readonly<Record<string, unknown>>;
-
-/** Whether enums in responses admit undocumented values. */
-export type EnumOpenness = "open" | "closed";
 
 /** A flag of openapi-typescript, such as `enum`. */
 export type OpenapiTypescriptFlag = (typeof openapiTypescriptFlags)[number];

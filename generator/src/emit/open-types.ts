@@ -17,7 +17,7 @@ import {
 } from "@openapi-packages/description/model/schema-references";
 import { TypeBranches } from "@openapi-packages/compiler/compile/codecs/type-branches";
 import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
-import type { EnumOpenness } from "./emitted-file.ts";
+import type { EnumOpenness } from "@openapi-packages/description/model/schema/open-values";
 import type { NameScope } from "./module-scope.ts";
 import type { GrowingEnums } from "./schema-types/growing-enums.ts";
 import { unlistedVariant, type UnlistedVariant } from "./schema-types/unlisted-variant.ts";

@@ -1,6 +1,9 @@
 import type { DatedModel } from "@openapi-packages/compiler/compile/codecs/build-dated-model";
 import { errorWarnings } from "@openapi-packages/compiler/compile/errors/error-warnings";
-import { uniqueDiagnostics } from "@openapi-packages/description/diagnostics/diagnostics";
+import {
+  uniqueDiagnostics,
+  type Diagnostic,
+} from "@openapi-packages/description/diagnostics/diagnostics";
 import type { GenerateOptions } from "../generate-types.ts";
 import type { OpenApiDocument } from "@openapi-packages/description/load/load-document";
 import { exampleWarnings } from "@openapi-packages/compiler/mock/answers/example-warnings";
@@ -24,15 +27,9 @@ export function summarize(
   printed: readonly PrintedFile[],
   { layout, strict }: GenerateOptions,
 ): RunSummary {
-  // A run checks what it needs: examples are for mocks, and bodies of errors for servers.
-  const ofPlans = [
-    ...(parts.has("mocks") ? exampleWarnings(prepared.mock.refused, document.locate) : []),
-    ...(parts.has("contract") ? errorWarnings(prepared.unfilledErrors, document.locate) : []),
-  ];
-  const found = uniqueDiagnostics([...diagnostics, ...ofPlans]);
+  const found = foundDiagnostics(document, diagnostics, { prepared, parts });
   refuseErrors(strictly(found, strict));
-  // The module of paths imports nothing and calls nothing.
-  const isPathsAlone = [...parts].every((part) => part === "paths");
+  const isPathsAlone = arePathsAlone(parts);
   const operations = model.groups.flatMap((group) => group.operations);
   return {
     warnings: found.filter(({ severity }) => severity === "warning"),
@@ -41,14 +38,46 @@ export function summarize(
     schemas: model.schemas.length,
     ...countFiles(printed),
     leftOut: document.leftOut,
-    undeclaredPages: isPathsAlone
-      ? []
-      : operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
+    undeclaredPages: undeclaredPages(model, parts),
     notes: emitted.notes,
     importedPackages,
     ...(layout === "folder" && !isPathsAlone ? { imports: chosen(imports) } : {}),
   };
 }
+
+/**
+ * Returns all diagnostics of a run, with those of what its parts need: examples are for mocks, and bodies of errors for
+ * servers.
+ *
+ * @param diagnostics those of the document and the model
+ */
+export function foundDiagnostics(
+  { locate }: Pick<OpenApiDocument, "locate">,
+  diagnostics: readonly Diagnostic[],
+  { prepared, parts }: Pick<LaidOutFiles, "prepared" | "parts">,
+): Diagnostic[] {
+  const ofPlans = [
+    ...(parts.has("mocks") ? exampleWarnings(prepared.mock.refused, locate) : []),
+    ...(parts.has("contract") ? errorWarnings(prepared.unfilledErrors, locate) : []),
+  ];
+  return uniqueDiagnostics([...diagnostics, ...ofPlans]);
+}
+
+/** Returns the ids of operations whose lists have pages that the description does not declare. */
+export const undeclaredPages = (
+  { groups }: DatedModel["model"],
+  parts: LaidOutFiles["parts"],
+): string[] =>
+  arePathsAlone(parts)
+    ? []
+    : groups
+        .flatMap(({ operations }) => operations)
+        .filter((one) => one.hasUndeclaredPages)
+        .map(({ id }) => id);
+
+/** The module of paths imports nothing and calls nothing. */
+const arePathsAlone = (parts: LaidOutFiles["parts"]): boolean =>
+  [...parts].every((part) => part === "paths");
 
 /** Counts the files of each package, and the list of them that is written beside them. */
 function countFiles(printed: readonly PrintedFile[]): Pick<RunSummary, "files" | "parts"> {

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import { applyEdits, type TextEdit } from "./text-edit.ts";
+import { applyEdits, type TextEdit } from "@openapi-packages/description/load/edit/text-edit";
 
 /** The code style of a user's file. */
 export interface TextStyle {

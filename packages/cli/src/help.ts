@@ -14,6 +14,7 @@ const general = `openapi-packages: generates npm packages from an OpenAPI descri
 
   openapi-packages init [<description>]
   openapi-packages generate [<description>] [--out <folder>] [--scope <@scope>]
+  openapi-packages lint [<description>] [--fix] [--strict]
   openapi-packages scaffold [<description>] [--out <folder>] [--scope <@scope>]
   openapi-packages promote [<description>] --operation <id> [--out <folder>]
   openapi-packages mock [<description>]
@@ -26,6 +27,7 @@ const general = `openapi-packages: generates npm packages from an OpenAPI descri
 
   init       writes a configuration with the options of the other commands
   generate   writes the packages contract, client, server and mocks, or a folder of an application
+  lint       lists what is wrong with the description, and fixes what is mechanical
   scaffold   writes handlers and credential verifiers of the server, in files you own
   promote    writes a handler that responds like the mock of its operation
   mock       serves a mock of the description, without generated packages
@@ -40,7 +42,7 @@ const general = `openapi-packages: generates npm packages from an OpenAPI descri
   --version, -V    the version
 
 Exit codes: 0 success; 1 files are not up to date, something has to be done by hand, verification
-failed, or --fail-on matches a change; 2 wrong usage, or a description with errors.
+failed, lint found errors, or --fail-on matches a change; 2 wrong usage, or a description with errors.
 `;
 
 /** The help of a command: the texts before and after its options. */
@@ -69,6 +71,16 @@ Generates the packages contract, client, server and mocks from a description in 
 relative imports. It writes only changed files, and removes only files of earlier runs.`,
     after: `Exit codes: 0 success; 1 --check found files that are not up to date, or a file edited by hand was
 not overwritten; 2 wrong usage, or a description with errors: no file was changed.`,
+  },
+  lint: {
+    before: `openapi-packages lint [<description>]
+
+Lists the errors, warnings and notes about a description, without generating anything. --fix writes
+what they assume into the files of the description, where that is mechanical and changes nothing that
+is generated: operationIds, misspelt types, undeclared path parameters and more. The rules for Redocly
+CLI (openapi-packages/redocly) find more: names that collide, missing schemas and examples.`,
+    after: `Exit codes: 0 no errors; 1 errors, or with --strict warnings, are left; 2 wrong usage, or a description
+or file that cannot be read or written.`,
   },
   scaffold: {
     before: `openapi-packages scaffold <description> --out <folder> --scope <@scope>

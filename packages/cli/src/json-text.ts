@@ -26,7 +26,7 @@ export function jsonFailure(error: unknown): FailureDocument {
 }
 
 /** Counts the diagnostics of each code. */
-export function countsByCode(diagnostics: readonly Diagnostic[]): CodeCounts {
+export function countsByCode(diagnostics: readonly Pick<Diagnostic, "code">[]): CodeCounts {
   const groups = Map.groupBy(diagnostics, ({ code }) => code);
   return Object.fromEntries([...groups].map(([code, group]) => [code, group.length]));
 }

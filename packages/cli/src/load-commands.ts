@@ -30,6 +30,7 @@ export interface CommandPackage {
 export const packageOf = {
   init: "openapi-packages",
   generate: "openapi-packages",
+  lint: "openapi-packages",
   scaffold: "openapi-packages",
   promote: "openapi-packages",
   diff: "openapi-packages",

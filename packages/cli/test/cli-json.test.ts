@@ -89,6 +89,12 @@ const cases: Readonly<Record<Command, readonly Case[]>> = {
       "two.json",
     ),
   ],
+  lint: [
+    of(0, { diagnostics: [], fixes: [], left: [], files: [], written: false }, "openapi.yaml"),
+    of(1, { diagnostics: list, counts: { "openapi-version": 1 } }, "broken.yaml"),
+    of(2, failed, "openapi.yaml", "--dry-run"),
+    of(2, failed, "no-such.yaml"),
+  ],
   scaffold: [
     of(0, { created: list, byHand: [] }, "openapi.yaml", ...handlers),
     of(1, { created: list }, "openapi.yaml", ...handlers, "--check"),

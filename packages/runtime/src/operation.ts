@@ -156,6 +156,11 @@ export interface Validator {
   errors?: readonly ValidatorError[] | null;
   /** For a request: the places of read-only members in the last validated value (RFC 6901). */
   readOnly?: readonly string[] | undefined;
+  /**
+   * True if the value is valid by this description, or may be by a later one: its open enums and its unions with a
+   * discriminator may have values that are not listed. Otherwise sets `errors`. Default: as the validator itself.
+   */
+  readonly takesLater?: (value: unknown) => boolean;
 }
 
 /** The compiled validators of one operation. A stream's validator checks one item. */

@@ -32,4 +32,6 @@ export interface SchemaValidator<Value> extends StandardSchema<Value> {
   errors?: readonly ValidatorError[] | null;
   /** For a request: the places of read-only members (RFC 6901). */
   readOnly?: readonly string[] | undefined;
+  /** As the validator, for an answer of a server that may be newer: unlisted values of open enums and unions pass. */
+  readonly takesLater?: (value: unknown) => boolean;
 }

@@ -2,12 +2,16 @@ import { describe, expect, test } from "vitest";
 import { resolvePointer } from "../src/json-pointer.ts";
 import {
   count,
+  countUnlisted,
   duplicate,
   equal,
   Evaluated,
+  evaluateOnce,
   isMultiple,
+  reportUnlisted,
   toIssues,
   validator,
+  type Check,
 } from "../src/validation/index.ts";
 
 test.each([
@@ -147,4 +151,17 @@ test("a validator leaves its findings behind, and none where there are none", ()
     [{ instancePath: "/a", keyword: "const" }],
   ]);
   expect([validate(1), validate.errors]).toEqual([true, null]);
+});
+
+test("what has passed without being listed counts each time that its check is repeated", () => {
+  const unlisted: Check = (_, path, errors) => reportUnlisted(errors, path, "enum", true);
+  const counts: number[] = [];
+  const twice = validator((value, path, errors) => {
+    for (const _ of [1, 2]) {
+      evaluateOnce(unlisted, value, path, errors);
+      counts.push(countUnlisted(errors));
+    }
+  });
+  expect([twice({}), twice.takesLater?.({})]).toEqual([false, true]);
+  expect(counts).toEqual([0, 0, 1, 2]);
 });

@@ -12,7 +12,7 @@ import {
   type ScaffoldedOperation,
   type ScaffoldRecord,
 } from "../../scaffold/record.ts";
-import type { EditedFile } from "../../scaffold/text-edit.ts";
+import type { EditedFile } from "../../scaffold/edited-file.ts";
 
 /**
  * Returns the constants of scaffolded handlers that are named after their operations, with their new names. A

@@ -3,7 +3,8 @@ import { compileError } from "../impact/compile-impact.ts";
 import { fileErrors, ownFiles } from "../impact/compile-project.ts";
 import type { CompileError } from "../impact/impact-types.ts";
 import { comparablePath, type OverlaidFiles } from "../impact/overlaid-files.ts";
-import type { TextEdit, EditedFile } from "../../scaffold/text-edit.ts";
+import type { TextEdit } from "@openapi-packages/description/load/edit/text-edit";
+import type { EditedFile } from "../../scaffold/edited-file.ts";
 
 /** The programs of a project: unedited with the earlier code, and edited with the later code. */
 export interface ProgramPair {

@@ -1,9 +1,7 @@
-import { dirname, relative, sep } from "node:path";
-import { createTwoFilesPatch } from "diff";
-import type { EditedFile } from "../../scaffold/text-edit.ts";
 import type { CodemodPlan } from "../../changes/codemod/plan-codemod.ts";
 import { visible } from "@openapi-packages/description/text/escape";
 import { shown } from "../../changes/impact/user-projects.ts";
+import { patchOf } from "../file-patch.ts";
 import type { CodemodDocument } from "./json-documents.ts";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import { loadOptions } from "@openapi-packages/cli/command-arguments";
@@ -24,14 +22,8 @@ export async function runCodemod(args: readonly string[]): Promise<number> {
   const { check = false, dryRun = false } = job;
   const isWritten = !check && !dryRun;
   if (isWritten && plan.files.length > 0) {
-    const { applyPlan } = await import("../../scaffold/apply-plan.ts");
-    const root = commonFolder(plan.files);
-    const writes = plan.files.map(({ path, before: text, after: later, isNew }) => ({
-      path: relative(root, path).split(sep).join("/"),
-      before: isNew === true ? undefined : text,
-      text: later,
-    }));
-    applyPlan(root, { moved: new Map(), writes }, "the files");
+    const { writeEdited } = await import("../write-edited.ts");
+    writeEdited(plan.files);
   }
   const isJson = job.plainFormat === "json";
   process.stdout.write(
@@ -82,14 +74,6 @@ async function planFromLibrary(
   return { job, plan };
 }
 
-/** The deepest folder that contains all files. */
-function commonFolder(files: readonly EditedFile[]): string {
-  let folder = dirname(files[0]?.path ?? process.cwd());
-  const isAbove = ({ path }: EditedFile): boolean => path.startsWith(`${folder}${sep}`);
-  while (!files.every(isAbove) && folder !== dirname(folder)) folder = dirname(folder);
-  return folder;
-}
-
 const codemodDocument = (plan: CodemodPlan, written: boolean): CodemodDocument => ({
   files: plan.files.map((file) => ({ file: shown(file.path), patch: patchOf(file) })),
   written,
@@ -97,13 +81,6 @@ const codemodDocument = (plan: CodemodPlan, written: boolean): CodemodDocument =
   errors: plan.errors,
   notes: plan.notes,
 });
-
-function patchOf({ path, before, after }: EditedFile): string {
-  const name = shown(path);
-  return createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, {
-    headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
-  });
-}
 
 function prettyPlan(plan: CodemodPlan, dryRun: boolean, isWritten: boolean): string {
   const { files, left, errors, notes } = plan;

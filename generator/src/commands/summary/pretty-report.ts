@@ -8,7 +8,7 @@ import { clipped, type Screen } from "@openapi-packages/cli/terminal/paint";
 import type { GenerateResult } from "../../generate-types.ts";
 import type { FileChange } from "../../write/file-change.ts";
 import { manifestName } from "../../write/manifest.ts";
-import { leftOutLines, shortPath, type Reported } from "../report.ts";
+import { leftOutLines, undeclaredPagesLines, shortPath, type Reported } from "../report.ts";
 import { causeText } from "./cause-text.ts";
 import { diagnosticLines } from "./diagnostic-groups.ts";
 import { counted, countsOf, countsText, filesText, partLines } from "./part-lines.ts";
@@ -149,14 +149,4 @@ function noteLines(result: GenerateResult, { paint, columns }: Screen): string[]
     ({ emitter, text }) => `note       ${visible(`${emitter}: ${text}`)}`,
   );
   return [...lines.map((line) => paint("dim", clipped(`  ${line}`, columns))), ...notes];
-}
-
-/** Returns a line about operations that look paginated but have no `x-pagination`, if any. */
-function undeclaredPagesLines({ undeclaredPages }: GenerateResult): string[] {
-  const [first, ...others] = undeclaredPages;
-  if (first === undefined) return [];
-  const lists = others.length === 0 ? "list has" : "lists have";
-  return [
-    `${undeclaredPages.length} ${lists} no x-pagination, so a call returns one page: ${visible(first)}${others.length === 0 ? "" : ", …"}`,
-  ];
 }

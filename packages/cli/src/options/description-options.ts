@@ -4,6 +4,7 @@ import type { Command, OptionTable } from "./option.ts";
 /** The commands that read a description. */
 const reading = [
   "generate",
+  "lint",
   "scaffold",
   "promote",
   "mock",
@@ -16,6 +17,7 @@ const reading = [
 /** The commands that can filter operations. */
 const filtering = [
   "generate",
+  "lint",
   "scaffold",
   "mock",
   "diff",
@@ -71,7 +73,7 @@ export const descriptionOptions = {
     placeholder: "<codes>",
     help: "turn warnings into errors: all, or these codes, separated by commas",
     group: "Description",
-    commands: ["generate"],
+    commands: ["generate", "lint"],
   },
   inlineSchemas: {
     type: "choice",

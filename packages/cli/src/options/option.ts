@@ -2,6 +2,7 @@
 export type Command =
   | "init"
   | "generate"
+  | "lint"
   | "scaffold"
   | "promote"
   | "mock"

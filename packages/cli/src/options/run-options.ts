@@ -14,7 +14,17 @@ export const runOptions = {
       "Its name ends with .ts, .mts, .js, .mjs, .cjs or .json, and it is in this folder or its package. Options of the command line override it.",
     negatedHelp: "no configuration",
     group: "Description",
-    commands: ["generate", "scaffold", "promote", "mock", "verify", "diff", "codemod", "version"],
+    commands: [
+      "generate",
+      "lint",
+      "scaffold",
+      "promote",
+      "mock",
+      "verify",
+      "diff",
+      "codemod",
+      "version",
+    ],
   },
   operations: {
     flag: "operation",
@@ -65,12 +75,21 @@ export const runOptions = {
     group: "Run",
     commands: ["init", "generate"],
   },
+  fix: {
+    flag: "fix",
+    type: "boolean",
+    help: "write what is assumed into the files of the description; what is generated stays the same",
+    details:
+      "Comments, order, quotes and line ends stay. A correction that would change what is generated is left to you, as are files of other origins, overlays and Swagger 2.0.",
+    group: "Run",
+    commands: ["lint"],
+  },
   dryRun: {
     flag: "dry-run",
     type: "boolean",
     help: "write nothing; print the changes",
     group: "Run",
-    commands: ["scaffold", "promote", "codemod", "version"],
+    commands: ["lint", "scaffold", "promote", "codemod", "version"],
   },
   check: {
     flag: "check",
@@ -140,7 +159,7 @@ export const runOptions = {
     placeholder: "<format>",
     help: "pretty (default), json, or github (annotations for GitHub Actions)",
     group: "Run",
-    commands: ["generate", "scaffold", "promote"],
+    commands: ["generate", "lint", "scaffold", "promote"],
   },
   projects: {
     flag: "project",

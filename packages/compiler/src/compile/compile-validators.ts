@@ -3,6 +3,7 @@ import {
   type ApiModel,
   type Operation,
 } from "@openapi-packages/description/model/api-model";
+import type { EnumOpenness } from "@openapi-packages/description/model/schema/open-values";
 import type { CodePart } from "./code/code-part.ts";
 import { compiledParts, type CompiledParts } from "./code/compiled-parts.ts";
 import { SchemaValidators } from "./validators/schema-validators.ts";
@@ -25,9 +26,15 @@ export interface CompiledValidators {
  * Schema 2020-12).
  *
  * @param hasAllSchemas also compile named schemas that no operation uses
+ * @param enums whether clients may take answers with values that are not listed: those of open enums, and of tags of unions
+ *   with a discriminator. Requests and servers never take them
  */
-export function compileValidators(model: ApiModel, hasAllSchemas = false): CompiledValidators {
-  const { compiler, firstError } = SchemaValidators.of(model);
+export function compileValidators(
+  model: ApiModel,
+  hasAllSchemas = false,
+  enums: EnumOpenness = "open",
+): CompiledValidators {
+  const { compiler, firstError } = SchemaValidators.of(model, enums);
   const operations = new Map<Operation, ValidatorNames>();
   const parts = new Map<Operation, CodePart>();
   for (const operation of operationGroups(model).flatMap((group) => group.operations)) {

@@ -7,6 +7,7 @@ import {
   report,
   reportMissing,
   reportType,
+  reportUnlisted,
   token,
 } from "@openapi-packages/runtime/validation";
 
@@ -235,7 +236,7 @@ export function checkAssistantRunStatus(value, path, errors) {
       value === "CANCELLED"
     )
   )
-    report(errors, path, "enum");
+    reportUnlisted(errors, path, "enum", true);
 }
 
 export function checkBucket(value, path, errors) {
@@ -445,7 +446,7 @@ export function checkCreateAssetUrlBody(value, path, errors) {
     if (operation !== undefined) {
       if (typeof operation !== "string") reportType(errors, path + "/operation", "string");
       if (!(operation === "PUT" || operation === "GET"))
-        report(errors, path + "/operation", "enum");
+        reportUnlisted(errors, path + "/operation", "enum", true);
     }
   } else reportType(errors, path, "object");
 }
@@ -1279,7 +1280,7 @@ export function checkDataJobStatus(value, path, errors) {
       value === "CANCELLED"
     )
   )
-    report(errors, path, "enum");
+    reportUnlisted(errors, path, "enum", true);
 }
 
 export function checkDataLakeCode(value, path, errors) {
@@ -1405,7 +1406,7 @@ export function checkDeploymentStatus(value, path, errors) {
       value === "ERROR"
     )
   )
-    report(errors, path, "enum");
+    reportUnlisted(errors, path, "enum", true);
 }
 
 export function checkDriverConfiguration(value, path, errors) {
@@ -1436,7 +1437,7 @@ export function checkEnvVar(value, path, errors) {
     if (source !== undefined) {
       if (typeof source !== "string") reportType(errors, path + "/source", "string");
       if (!(source === "secret_ref" || source === "manual"))
-        report(errors, path + "/source", "enum");
+        reportUnlisted(errors, path + "/source", "enum", true);
     }
   } else reportType(errors, path, "object");
 }
@@ -1543,7 +1544,7 @@ export function checkFunctionRunStatus(value, path, errors) {
       value === "CANCELLED"
     )
   )
-    report(errors, path, "enum");
+    reportUnlisted(errors, path, "enum", true);
 }
 
 export function checkGetTokenResponse(value, path, errors) {

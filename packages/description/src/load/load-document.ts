@@ -1,3 +1,4 @@
+import type { Correction } from "../diagnostics/correction.ts";
 import { severityOf, type DiagnosticCode } from "../diagnostics/diagnostic-codes.ts";
 import {
   DiagnosticsError,
@@ -48,7 +49,7 @@ import { ReferenceResolver } from "./read/reference-resolver.ts";
 import { fetchRemoteFiles } from "./read/remote-files.ts";
 import { descriptionReader } from "./read/description-reader.ts";
 import type { RemoteReader } from "./read/remote-reader.ts";
-import type { SourceFile } from "./read/source-file.ts";
+import { parseSourceFile, type SourceFile } from "./read/source-file.ts";
 
 /** A description as one OpenAPI 3.1 document with only local references. */
 export interface OpenApiDocument {
@@ -64,6 +65,8 @@ export interface OpenApiDocument {
   readonly sources: readonly SourceFile[];
   /** Errors, which prevent the document from being used, and warnings. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What the warnings and notes assume, where it can be written into the files. */
+  readonly corrections: readonly Correction[];
   /** The operations and components that the filters removed. */
   readonly leftOut: LeftOut;
   /** The names of schemas that the authors chose; other names come from a schema's place. */
@@ -88,25 +91,31 @@ export async function loadDocument(
   path: string,
   options: ReadLoadOptions = {},
 ): Promise<OpenApiDocument> {
-  const { allowRefs = [], overlays: overlayPaths = [], onFile } = options;
+  const { allowRefs = [], overlays: overlayPaths = [], onFile, texts = new Map() } = options;
   const origins = allowedOrigins(allowRefs);
   const absolute = sourcePath(path, origins);
   const reader = descriptionReader(absolute, origins, options);
   const read = await openSource(absolute, path, "description", reader, onFile);
   const allowed = allowedReferences(absolute, allowRefs);
   const overlays = await overlaysOf(overlayPaths, absolute, origins, reader, onFile);
-  const overlaid = overlays?.applyTo(read) ?? read;
+  const edited = (file: SourceFile): SourceFile => {
+    const text = texts.get(file.path);
+    return text === undefined ? file : parseSourceFile(file.path, text);
+  };
+  const root = edited(read);
+  const overlaid = overlays?.applyTo(root) ?? root;
   const swagger = isSwagger(overlaid.value) ? await import("./swagger/lift-swagger.ts") : undefined;
   const fromSwagger = swagger?.liftSwagger(overlaid);
-  const root = fromSwagger?.file ?? overlaid;
-  const resolver = new ReferenceResolver(root, allowed, onFile, (file) => {
+  const start = fromSwagger?.file ?? overlaid;
+  const resolver = new ReferenceResolver(start, allowed, onFile, (given) => {
+    const file = edited(given);
     const changed = overlays?.applyTo(file) ?? file;
     swagger?.liftPart(changed, absolute);
     return changed;
   });
   resolver.diagnostics.push(...(fromSwagger?.diagnostics ?? []));
-  await fetchRemoteFiles(resolver, root, reader);
-  return documentFrom(root, resolver, { ...options, overlays });
+  await fetchRemoteFiles(resolver, start, reader);
+  return documentFrom(start, resolver, { ...options, overlays });
 }
 
 /** True for a Swagger 2.0 description. */
@@ -152,7 +161,8 @@ export function documentFrom(
 ): OpenApiDocument {
   if (root.diagnostics.some(({ severity }) => severity === "error"))
     throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
-  const { version, notes } = openApiVersion(root);
+  const { version, notes, corrections: ofVersion } = openApiVersion(root);
+  const corrections = [...ofVersion];
   const bundled = bundle(root, resolver);
   if (isMocked) walkObjects(rootCursor(bundled.value, "OpenApi"), takingMockContent);
   const copyAsWritten = keepsAsWritten ? rememberKeywords(bundled.value) : undefined;
@@ -161,10 +171,13 @@ export function documentFrom(
     // A Swagger 2.0 description was lifted before, and its diagnostic says so.
     ...notes.filter(() => !resolver.diagnostics.some(({ code }) => code === "swagger-lifted")),
     ...bundled.diagnostics,
-    ...lifted(bundled, version),
+    ...lifted(bundled, version, corrections),
   ];
   const asWritten = copyAsWritten?.();
-  diagnostics.push(...nameSchemas(bundled), ...nameOperations(bundled, operationName));
+  diagnostics.push(...nameSchemas(bundled));
+  const named = nameOperations(bundled, operationName);
+  diagnostics.push(...named.diagnostics);
+  corrections.push(...named.corrections);
   const schemas = objectMember(objectMember(bundled.value, "components"), "schemas");
   const namedByAuthors = new Set(Object.keys(schemas ?? {}));
   diagnostics.push(...nameInlineSchemas(bundled), ...nameNestedSchemas(bundled));
@@ -185,6 +198,7 @@ export function documentFrom(
     files: [...sources].map((file) => file.path),
     sources: [...sources],
     diagnostics,
+    corrections,
     leftOut,
     namedByAuthors,
     methodNames,
@@ -192,8 +206,8 @@ export function documentFrom(
   };
 }
 
-/** Lifts the bundled document to 3.1 in place, and returns its faults. */
-function lifted(bundled: Bundle, version: string): Diagnostic[] {
+/** Lifts the bundled document to 3.1 in place, and returns its faults; `corrections` receives what they assume. */
+function lifted(bundled: Bundle, version: string, corrections: Correction[]): Diagnostic[] {
   const structure: Diagnostic[] = [];
   const cycles: Diagnostic[] = [];
   const leftOut = new LeftOutNodes();
@@ -202,7 +216,7 @@ function lifted(bundled: Bundle, version: string): Diagnostic[] {
     liftingTo31(version, (schema, keyword) =>
       structure.push(besideReference(bundled, schema, keyword)),
     ),
-    structureCheck(bundled, version, structure, leftOut),
+    structureCheck(bundled, version, structure, leftOut, corrections),
     cycleCheck(bundled, cycles),
   );
   walkObjects(rootCursor(bundled.value, "OpenApi"), visit);
@@ -233,8 +247,15 @@ function filtered(document: JsonObject, filters: OperationFilters): Filtered {
   };
 }
 
+/** The version that a document is read as. */
+interface ReadVersion {
+  readonly version: string;
+  readonly notes: readonly Diagnostic[];
+  readonly corrections: readonly Correction[];
+}
+
 /** Returns the version to read a document as, with diagnostics about it. */
-function openApiVersion(root: SourceFile): { version: string; notes: Diagnostic[] } {
+function openApiVersion(root: SourceFile): ReadVersion {
   const note = (code: DiagnosticCode, message: string, hint: string, pointer = ""): Diagnostic => ({
     severity: severityOf(code),
     code,
@@ -270,25 +291,33 @@ function openApiVersion(root: SourceFile): { version: string; notes: Diagnostic[
     );
   }
   const hint = "write a version of OpenAPI 3.0, 3.1 or 3.2, in quotes";
-  const written = JSON.stringify(version);
+  const shown = JSON.stringify(version);
   if (typeof version === "string" && /^3\.[012](\.|$)/.test(version)) {
     const isOld = version.startsWith("3.0");
-    const message = `openapi ${written} is read as 3.1: schemas of 3.0 mean the same there`;
+    const message = `openapi ${shown} is read as 3.1: schemas of 3.0 mean the same there`;
     const notes = isOld ? [note("openapi-lifted", message, "no change is needed", "/openapi")] : [];
-    return { version, notes };
+    return { version, notes, corrections: [] };
   }
   const [, minor] = /^\s*v?3(?:\.(\d+))?(?:\.|\s|$)/i.exec(String(version)) ?? [];
   if (typeof version === "object" || !/^\s*v?3(?:[.\s]|$)/i.test(String(version)))
     return reject(
       "openapi-version",
-      `openapi ${written} is not a supported version`,
+      `openapi ${shown} is not a supported version`,
       hint,
       "/openapi",
     );
   const assumed = `3.${Math.min(Number(minor ?? 0), 2)}.0`;
   value["openapi"] = assumed;
-  const message = `openapi ${written} is not a known version, so ${assumed} is assumed`;
-  return { version: assumed, notes: [note("openapi-version-assumed", message, hint, "/openapi")] };
+  const message = `openapi ${shown} is not a known version, so ${assumed} is assumed`;
+  const notes = [note("openapi-version-assumed", message, hint, "/openapi")];
+  const location = root.locate("/openapi");
+  const written = { value: assumed };
+  // A version that there is not may mean another one.
+  const isKnown = minor === undefined || Number(minor) <= 2;
+  const corrections: Correction[] = isKnown
+    ? [{ code: "openapi-version-assumed", location, written }]
+    : [];
+  return { version: assumed, notes, corrections };
 }
 
 /** Says what a document has instead. */

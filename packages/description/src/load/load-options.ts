@@ -44,6 +44,8 @@ export interface LoadOptions {
 
 /** Options for loading a description that only some of its readers need. */
 export interface ReadLoadOptions extends LoadOptions {
+  /** The texts of files by absolute path, where they are read otherwise than they are stored. */
+  readonly texts?: ReadonlyMap<string, string>;
   /**
    * True to keep a copy of the document as it was before schemas and operations were named, as `asWritten`.
    * Default: false.

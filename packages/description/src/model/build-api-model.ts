@@ -1,3 +1,4 @@
+import type { Correction } from "../diagnostics/correction.ts";
 import type { Diagnostic } from "../diagnostics/diagnostics.ts";
 import {
   arrayMember,
@@ -35,6 +36,8 @@ import { checkRenames } from "./renames/check-renames.ts";
 export interface ModelResult {
   readonly model: ApiModel;
   readonly diagnostics: readonly Diagnostic[];
+  /** What the diagnostics assume, where it can be written into the files. */
+  readonly corrections: readonly Correction[];
 }
 
 /**
@@ -82,7 +85,8 @@ export function buildApiModel(
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
   reportTypes(context, types, reportsTypes ? builder.widened : []);
-  return { model, diagnostics: context.diagnostics };
+  const { diagnostics, corrections } = context;
+  return { model, diagnostics, corrections };
 }
 
 function buildSchemas(

@@ -88,6 +88,7 @@ function checkPath(context: ModelContext, path: string, written: string, { point
       pointer,
       `write ${path}`,
     );
+    context.correct("path-start", toPointer(["paths", written]), { name: `/${written}` });
   }
   const [rest = ""] = written.replace(/\{[^{}/]+\}/g, "").split("?");
   if (/[{}]/.test(rest)) {

@@ -1,4 +1,4 @@
-import { arrayMember, stringMember, toPointer } from "../json/json.ts";
+import { arrayMember, stringMember, toPointer, type Json } from "../json/json.ts";
 import { parameterLocations } from "../load/check/check-parameters.ts";
 import { misspeltField } from "../load/openapi/fixed-fields.ts";
 import { templateNames, type Place } from "../load/openapi/operation-places.ts";
@@ -48,7 +48,19 @@ function checkExpressions(
       pathParameters(context, place).some(({ name }) => name === expression);
     const lacking = declares(pathItem) ? [] : operations.filter(([, place]) => !declares(place));
     const hint = `declare it: { name: ${expression}, in: path, required: true, schema: … }`;
-    const report = (subject: string, pointer: string): void =>
+    const report = (subject: string, { node, pointer }: Place): void => {
+      const value: Json = {
+        name: expression,
+        in: "path",
+        required: true,
+        schema: { type: "string" },
+      };
+      if (misspelt.length === 0)
+        context.correct(
+          "path-parameter-undeclared",
+          `${pointer}/parameters${node["parameters"] === undefined ? "" : "/-"}`,
+          { value: node["parameters"] === undefined ? [value] : value },
+        );
       context.report(
         "path-parameter-undeclared",
         `${subject} has {${expression}} in its path, but no such parameter, so it is read as a string`,
@@ -56,8 +68,9 @@ function checkExpressions(
         misspelt.length === 0 ? hint : "write parameters at the place to see",
         misspelt,
       );
-    if (lacking.length > 1 && lacking.length === operations.length) report(path, pathItem.pointer);
-    else for (const [method, { pointer }] of lacking) report(`${method} ${path}`, pointer);
+    };
+    if (lacking.length > 1 && lacking.length === operations.length) report(path, pathItem);
+    else for (const [method, place] of lacking) report(`${method} ${path}`, place);
   }
 }
 

@@ -1,4 +1,5 @@
 import { severityOf, type DiagnosticCode } from "../diagnostics/diagnostic-codes.ts";
+import type { Correction, Written } from "../diagnostics/correction.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostics.ts";
 import { pointerParts, stringMember, toPointer, type Json, type JsonObject } from "../json/json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
@@ -19,6 +20,8 @@ export interface ModelContext {
   /** The members of `components.schemas` as the description says them. */
   readonly written: JsonObject;
   readonly diagnostics: Diagnostic[];
+  /** What the diagnostics assume, where it can be written into the files. */
+  readonly corrections: Correction[];
   /** The names of the types of schemas. */
   readonly schemaTypeNames: ReadonlySet<string>;
   /** Returns the schema of a parameter, a header or a body at a pointer. */
@@ -34,6 +37,8 @@ export interface ModelContext {
     hint: string,
     related?: readonly string[],
   ): void;
+  /** Adds what a diagnostic assumes of a place of the document, as its author would write it. */
+  correct(code: DiagnosticCode, pointer: string, written: Written): void;
   /**
    * Follows references to an object without `$ref`; `undefined` if there is none, or the references
    * are circular.
@@ -52,6 +57,7 @@ export function createModelContext(
 ): ModelContext {
   const document = withNamedSchemas(original, schemas);
   const diagnostics: Diagnostic[] = [];
+  const corrections: Correction[] = [];
   /** The targets of references that have been followed. */
   const followed = new Map<string, Place>();
   const byPointer = new Map(placed.map(({ schema, path }) => [toPointer(path), schema]));
@@ -60,6 +66,7 @@ export function createModelContext(
     schemas,
     written: namedSchemas(original),
     diagnostics,
+    corrections,
     schemaTypeNames: new Set(Object.keys(schemas).map(schemaTypeName)),
     schemaAt: (pointer) => byPointer.get(pointer),
     described(schema, pointer) {
@@ -78,6 +85,9 @@ export function createModelContext(
         hint,
         ...places,
       });
+    },
+    correct(code, pointer, written) {
+      corrections.push({ code, location: locate(pointer), written });
     },
     follow(node, pointer) {
       const reference = stringMember(node, "$ref");

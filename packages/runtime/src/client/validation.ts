@@ -17,8 +17,8 @@ export interface ValidationOptions {
   /** Default: `strict`. */
   readonly requests?: ValidationMode;
   /**
-   * Default: `warn`. A server may be ahead of the description, for instance with new enum values: `strict`
-   * refuses them.
+   * Default: `warn`. Values that types of responses allow beside the listed ones pass, such as new values of enums
+   * and new alternatives of unions with a discriminator.
    */
   readonly responses?: ValidationMode;
   /** Receives the findings of `warn`. Default: their messages go to `console.warn`. */
@@ -145,7 +145,8 @@ function responseIssues(
   const isBodiless = method === "HEAD" || [204, 205, 304].includes(response.status);
   if (mediaType === undefined || isBodiless) return [];
   if (typeof body === "object" && body !== null && (isRaw(body) || isForm(body))) return [];
-  return issuesOf("body", byMediaType[mediaType], body);
+  const validate = byMediaType[mediaType];
+  return issuesOf("body", validate, body, validate?.takesLater);
 }
 
 function select(byMediaType: object, contentType: string | null): string | undefined {
@@ -153,8 +154,13 @@ function select(byMediaType: object, contentType: string | null): string | undef
   return selectMediaType(content, contentType)?.mediaType;
 }
 
-function issuesOf(location: Issue["in"], validate: Validator | undefined, value: unknown): Issue[] {
-  if (validate === undefined || validate(value)) return [];
+function issuesOf(
+  location: Issue["in"],
+  validate: Validator | undefined,
+  value: unknown,
+  isValid: (value: unknown) => boolean = validate ?? (() => true),
+): Issue[] {
+  if (validate === undefined || isValid(value)) return [];
   return toIssues(location, validate.errors);
 }
 

@@ -13,6 +13,8 @@ export interface ValidationErrors extends Array<ValidatorError> {
   unchecked?: ValidatorError;
   /** The places of read-only members, according to the schemas that the value fits. */
   readOnly?: string[];
+  /** The number of unlisted values that passed, according to the schemas that the value fits. Absent: none may pass. */
+  unlisted?: number;
 }
 
 /** Adds the violations of a value to the errors. */
@@ -32,6 +34,8 @@ export interface Verdict {
   readonly errors: readonly ValidatorError[];
   readonly seen: Evaluated | undefined;
   readonly readOnly?: readonly string[] | undefined;
+  /** The number of unlisted values that passed. */
+  readonly unlisted: number;
 }
 
 /**
@@ -70,6 +74,32 @@ export function report(
     errors.push(
       params === undefined ? { instancePath, keyword } : { instancePath, keyword, params },
     );
+}
+
+/**
+ * Counts a value that a later version of the description may list, or adds an error where none may pass.
+ *
+ * @param isAlike whether the value is of the type of the listed ones
+ */
+export function reportUnlisted(
+  errors: ValidationErrors,
+  instancePath: string,
+  keyword: string,
+  isAlike: boolean,
+  params?: ValidatorError["params"],
+): void {
+  if (errors.unlisted === undefined || !isAlike) report(errors, instancePath, keyword, params);
+  else errors.unlisted += 1;
+}
+
+/** Returns the number of unlisted values that have passed. */
+export function countUnlisted({ unlisted = 0 }: ValidationErrors): number {
+  return unlisted;
+}
+
+/** Forgets the unlisted values that a schema let pass which does not count. */
+export function removeUnlisted(errors: ValidationErrors, kept: number): void {
+  if (errors.unlisted !== undefined) errors.unlisted = kept;
 }
 
 /** Adds the error of a missing required member. */

@@ -1,10 +1,10 @@
-import { countReadOnly, Evaluated, markReadOnly } from "./checks.ts";
+import { countReadOnly, countUnlisted, Evaluated, markReadOnly, removeUnlisted } from "./checks.ts";
 import type { TrackingCheck, ValidationErrors, Verdict } from "./checks.ts";
 
 /** The most errors of a value that are repeated from an earlier check. */
 const mostErrors = 20;
 
-const holds: Verdict = { errors: [], seen: undefined };
+const holds: Verdict = { errors: [], seen: undefined, unlisted: 0 };
 
 /**
  * Checks a value unless the same check has already evaluated it in this validation. Otherwise alternatives
@@ -24,7 +24,9 @@ export function evaluateOnce(
   errors.verdicts.set(check, verdicts);
   const key = keyOf(value, path);
   const known = verdicts.get(key);
+  const passed = countUnlisted(errors);
   if (known !== undefined) {
+    removeUnlisted(errors, passed + known.unlisted);
     for (const error of known.errors) errors.push(error);
     for (const place of known.readOnly ?? []) markReadOnly(errors, place);
     if (known.seen !== undefined) seen?.add(known.seen);
@@ -37,7 +39,9 @@ export function evaluateOnce(
   const own = seen === undefined ? undefined : new Evaluated();
   check(value, path, errors, own);
   const readOnly = errors.readOnly?.slice(marked);
-  verdicts.set(key, { errors: errors.slice(start, start + mostErrors), seen: own, readOnly });
+  const unlisted = countUnlisted(errors) - passed;
+  const first = errors.slice(start, start + mostErrors);
+  verdicts.set(key, { errors: first, seen: own, readOnly, unlisted });
   if (own !== undefined) seen?.add(own);
 }
 

@@ -3,15 +3,18 @@ export { evaluateOnce } from "./evaluate-once.ts";
 export {
   count,
   countReadOnly,
+  countUnlisted,
   duplicate,
   Evaluated,
   isMultiple,
   isMultipleOrBigInt,
   markReadOnly,
   removeReadOnly,
+  removeUnlisted,
   report,
   reportMissing,
   reportType,
+  reportUnlisted,
   token,
 } from "./checks.ts";
 export type { Check, ValidationErrors } from "./checks.ts";

@@ -12,12 +12,11 @@ const isOverflow = (error: unknown): boolean =>
 
 /**
  * Creates the validator of a generated check. After a call, `errors` has its errors and `readOnly` the
- * places of read-only members. `~standard` implements Standard Schema, version 1, for libraries of forms
+ * places of read-only members. `takesLater` also passes values that a later version of the description may list. `~standard` implements Standard Schema, version 1, for libraries of forms
  * and procedures.
  */
 export function validator<Value = unknown>(check: Check): SchemaValidator<Value> {
-  const validate = (value: unknown): value is Value => {
-    const errors: ValidationErrors = [];
+  const run = (value: unknown, errors: ValidationErrors): boolean => {
     try {
       check(value, "", errors);
     } catch (error) {
@@ -30,7 +29,9 @@ export function validator<Value = unknown>(check: Check): SchemaValidator<Value>
     self.readOnly = errors.readOnly;
     return errors.length === 0;
   };
+  const validate = (value: unknown): value is Value => run(value, []);
   const self: SchemaValidator<Value> = Object.assign(validate, {
+    takesLater: (value: unknown) => run(value, Object.assign([], { unlisted: 0 })),
     "~standard": {
       version: 1,
       vendor: "openapi-packages",

@@ -1,5 +1,5 @@
 import type TypeScript from "typescript";
-import { applyEdits, type TextEdit } from "../../../scaffold/text-edit.ts";
+import { applyEdits, type TextEdit } from "@openapi-packages/description/load/edit/text-edit";
 import type { ClientMethod } from "../replacement/client-method.ts";
 import {
   FileEdits,

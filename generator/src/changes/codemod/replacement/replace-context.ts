@@ -1,5 +1,5 @@
 import type TypeScript from "typescript";
-import type { TextEdit } from "../../../scaffold/text-edit.ts";
+import type { TextEdit } from "@openapi-packages/description/load/edit/text-edit";
 import type { LeftAlone } from "../left-alone.ts";
 import type { ClientMethod } from "./client-method.ts";
 

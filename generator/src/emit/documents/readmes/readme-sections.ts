@@ -128,7 +128,7 @@ export function advancedSection(
     "| `@openapi-packages/runtime/client/env` | `fromEnv(prefix)` |",
     "| `@openapi-packages/runtime/client/logging` | `logging()`, which omits secrets: credentials, and properties and parameters that the description marks `writeOnly`, `format: password` or `x-sensitive` |",
     `| \`@openapi-packages/runtime/client/oauth\` | \`clientCredentials(options)\`, \`refreshToken(options)\` and \`deviceAuthorization(options)\`, which shows the user a code by \`onUserCode\`, give a credential for \`auth\`: a token that is stored until shortly before it expires and renewed once for all calls; an \`OAuthError\` has the refusal of the token endpoint. If the description has such flows, \`oauth\` of \`${packageName(naming, "client")}/oauth\` knows their endpoints and scopes |`,
-    "| `@openapi-packages/runtime/client/validation` | `validation(validators)`: requests and responses, `off`, `warn` or `strict` |",
+    "| `@openapi-packages/runtime/client/validation` | `validation(validators)`: requests and responses, `off`, `warn` or `strict`; values that types of responses allow beside the listed ones pass |",
     "| `@openapi-packages/runtime/client/opentelemetry` | `tracing({ tracer })`: a span for each attempt |",
     "| `@openapi-packages/runtime/client/tanstack-query` | `queryOptions(call)`, `infiniteQueryOptions(call)`, `mutationOptions(…)`, `queryKey(call)` |",
     "",

@@ -33,10 +33,14 @@ export function buildDatedModel(
   const unconverted = new Set<string>();
   const warnings: Diagnostic[] = [];
   for (;;) {
-    const { model, diagnostics } = buildApiModel(document, true, { dates, int64, unconverted });
+    const { model, diagnostics, corrections } = buildApiModel(document, true, {
+      dates,
+      int64,
+      unconverted,
+    });
     const codecs = compileCodecs(model);
     if (codecs.ambiguous.length === 0)
-      return { model, diagnostics: [...diagnostics, ...warnings], codecs };
+      return { model, diagnostics: [...diagnostics, ...warnings], corrections, codecs };
     warnings.push(...ambiguityWarnings(codecs.ambiguous, document.locate));
     const before = unconverted.size;
     for (const place of codecs.ambiguous.flatMap(({ places }) => places)) unconverted.add(place);

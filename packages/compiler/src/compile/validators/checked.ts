@@ -10,6 +10,7 @@ import type { CodePartBuilder } from "../code/code-part.ts";
 import type { Scope } from "../code/scope.ts";
 import type { Statement } from "../code/statement.ts";
 import { memberCode } from "../schema-reader.ts";
+import type { UnlistedValues } from "./unlisted-values.ts";
 
 /** A code part with checks. */
 export type CheckPart = CodePartBuilder<RuntimeValue<"/validation">>;
@@ -32,6 +33,8 @@ export interface Checked {
   readonly target: (reference: string) => Json;
   /** True if checking a schema may find read-only members. */
   readonly mayMark: (schema: Json) => boolean;
+  /** Finds where values may pass that are not listed. */
+  readonly unlisted: UnlistedValues;
   /** Returns the checks of a schema. */
   readonly checks: (schema: Json, checked: Checked) => Statement[];
   /** The names of the current block. */
@@ -136,6 +139,31 @@ export function reportType({ part, path }: Checked, types: readonly string[]): s
 export function report({ part, path }: Checked, keyword: string, parameters?: string): string {
   const rest = parameters === undefined ? "" : `, { ${parameters} }`;
   return `${part.use("report")}(errors, ${path.join(" + ")}, ${literal(keyword)}${rest});`;
+}
+
+/**
+ * Returns code that reports a value that is not listed, unless such values pass.
+ *
+ * @param isAlike code that tests whether the value is of the type of the listed ones
+ */
+export function reportUnlisted(
+  { part, path }: Checked,
+  keyword: string,
+  isAlike: string,
+  parameters?: string,
+): string {
+  const rest = parameters === undefined ? "" : `, { ${parameters} }`;
+  return `${part.use("reportUnlisted")}(errors, ${path.join(" + ")}, ${literal(keyword)}, ${isAlike}${rest});`;
+}
+
+/** Returns code that counts the unlisted values that have passed. */
+export function countUnlisted({ part }: Checked): string {
+  return `${part.use("countUnlisted")}(errors)`;
+}
+
+/** Returns code that forgets the unlisted values that have passed since they were counted. */
+export function removeUnlisted({ part }: Checked, count: string): string {
+  return `${part.use("removeUnlisted")}(errors, ${count});`;
 }
 
 /** Returns code that counts the read-only members found so far. */

@@ -24,13 +24,17 @@ import {
   pathBelow,
   report,
   reportType,
+  reportUnlisted,
   setConstant,
   typeTest,
   type Checked,
 } from "./checked.ts";
+import type { ListedTags } from "./unlisted-values.ts";
 
 /** A union with a rule that selects the alternative of a value. */
 interface ChosenUnion extends UnionChoice {
+  /** The tags of its discriminator, if it may get more alternatives. */
+  readonly tags: ListedTags | undefined;
   readonly keyword: "anyOf" | "oneOf";
   readonly alternatives: readonly Json[];
 }
@@ -49,12 +53,50 @@ export function chosenChecks(
   const choice = unionChoice(schema, keyword, checked.traits);
   if (choice === undefined || (alternatives.length < 2 && choice.tag === undefined))
     return undefined;
-  return kindChecks({ ...choice, keyword, alternatives }, checked);
+  const tags = checked.unlisted.tagsOf(schema, keyword);
+  const checks = kindChecks({ ...choice, keyword, alternatives, tags }, checked);
+  return choice.tag?.isDeclared === true ? checks : besideUnlisted(tags, keyword, checks, checked);
 }
+
+/** Passes objects whose discriminator has none of the listed values, and checks all other values. */
+export function besideUnlisted(
+  tags: ListedTags | undefined,
+  keyword: "anyOf" | "oneOf",
+  checks: readonly Statement[],
+  checked: Checked,
+): readonly Statement[] {
+  if (tags === undefined) return checks;
+  const { property, values } = tags;
+  const isOther = noneOf(tagTests(property, values, checked));
+  const test = `${otherTag(property, values, checked)} && ${isOther}`;
+  return when(test, passUnlisted(checked, keyword, "true"), checks);
+}
+
+/** Returns code that tests whether an object has a tag of the type of those that are listed. */
+function otherTag(property: string, values: readonly TagValue[], checked: Checked): string {
+  const types = [...new Set(values.map((value) => typeof value))];
+  const tests = types.map((type) => `typeof ${memberOf(property, checked)} === "${type}"`);
+  const isAlike = tests.length === 1 ? tests.join("") : `(${tests.join(" || ")})`;
+  return `${checked.part.use("isObject")}(${checked.value}) && ${isAlike}`;
+}
+
+/** Reports an unlisted value; where it passes, all of its members count as evaluated. */
+function passUnlisted(
+  checked: Checked,
+  keyword: string,
+  isAlike: string,
+  parameters?: string,
+): Statement[] {
+  const call = reportUnlisted(checked, keyword, isAlike, parameters);
+  return checked.seen === undefined ? [call] : [call, `${checked.seen}.addAllMembers();`];
+}
+
+const isOpenTag = (alternatives: readonly Json[], property: string, checked: Checked): boolean =>
+  alternatives.some((one) => checked.unlisted.mayHaveOtherTag(one, property));
 
 /** Selects the alternative by one member; the value may be of any type. */
 function tagChecks(
-  { keyword, alternatives }: ChosenUnion,
+  { keyword, alternatives, tags }: ChosenUnion,
   { property, isDeclared, values, fallback }: UnionTag,
   checked: Checked,
 ): Statement[] {
@@ -68,8 +110,15 @@ function tagChecks(
   const wrong = isDeclared ? "discriminator" : keyword;
   const tag = `${part.use("isObject")}(${value}) ? ${memberOf(property, checked)} : undefined`;
   const otherwise = fallback === undefined ? undefined : alternatives[fallback];
-  if (otherwise === undefined)
-    return block(`switch (${tag})`, [...cases, `default: ${report(checked, wrong, parameters)}`]);
+  if (otherwise === undefined) {
+    const isOpen = isOpenTag(alternatives, property, checked);
+    const call =
+      isOpen || (isDeclared && tags !== undefined)
+        ? passUnlisted(checked, wrong, otherTag(property, values.flat(), checked), parameters)
+        : [report(checked, wrong, parameters)];
+    const otherCase = call.length === 1 ? [`default: ${call.join("")}`] : block("default:", call);
+    return block(`switch (${tag})`, [...cases, ...otherCase]);
+  }
   const inner = innerBlock(checked);
   const { not: _, ...schema } = otherwise as JsonObject;
   const isTyped = checked.traits.of(schema).kinds.size === 1;
@@ -98,11 +147,16 @@ function kindChecks(union: ChosenUnion, checked: Checked): readonly Statement[] 
   }
   const all = [...new Set(traits.flatMap(({ kinds }) => [...kinds]))];
   const isTyped = !isByMembers || tag !== undefined;
-  const wrong = isTyped ? reportType(checked, all) : report(checked, keyword);
+  const isOpen = traits.some((own) =>
+    [...own.tags.keys()].some((name) => isOpenTag(alternatives, name, checked)),
+  );
+  const isOther = `${checked.part.use("isObject")}(${checked.value})`;
+  const other = isOpen ? passUnlisted(checked, keyword, isOther) : [report(checked, keyword)];
+  const wrong = isTyped ? [reportType(checked, all)] : other;
   return chosen.reduceRight<readonly Statement[]>(
     (otherwise, { tests, body }) =>
       body.length === 0 ? when(none(tests), otherwise) : when(tests.join(" || "), body, otherwise),
-    [wrong],
+    wrong,
   );
 }
 
@@ -162,10 +216,12 @@ function tagTests(name: string, values: readonly TagValue[], checked: Checked): 
  */
 export function guardedChecks(schema: Json, checked: Checked): readonly Statement[] {
   const checks = checked.checks(schema, checked);
-  const { tags } = checked.traits.of(schema);
-  if (tags.size === 0 || !leadsOn(schema)) return checks;
+  const tags = [...checked.traits.of(schema).tags].filter(
+    ([name]) => !checked.unlisted.mayHaveOtherTag(schema, name),
+  );
+  if (tags.length === 0 || !leadsOn(schema)) return checks;
   const { part, value, path } = checked;
-  return [...tags].reduceRight<readonly Statement[]>((otherwise, [name, values]) => {
+  return tags.reduceRight<readonly Statement[]>((otherwise, [name, values]) => {
     const place = { ...checked, path: pathBelow(path, literal(toPointer([name]))) };
     const tests = [`${part.use("isObject")}(${value})`];
     if (values.length > 0) tests.push(noneOf(tagTests(name, values, checked)));

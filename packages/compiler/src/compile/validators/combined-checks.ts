@@ -1,8 +1,18 @@
 import { member, type Json, type JsonObject } from "@openapi-packages/description/json/json";
 import { block, when, type Statement } from "../code/statement.ts";
 import { isSchema, schemaEntries, schemaList } from "../schema-reader.ts";
-import { countMarks, innerBlock, memberOf, removeMarks, report, type Checked } from "./checked.ts";
-import { chosenChecks, guardedChecks } from "./choice-checks.ts";
+import {
+  countMarks,
+  countUnlisted,
+  innerBlock,
+  memberOf,
+  removeMarks,
+  removeUnlisted,
+  report,
+  type Checked,
+} from "./checked.ts";
+import { besideUnlisted, chosenChecks, guardedChecks } from "./choice-checks.ts";
+import { constantChecks } from "./value-checks.ts";
 
 /**
  * Returns the checks of keywords that apply schemas to the same value (JSON Schema 2020-12 core,
@@ -24,12 +34,19 @@ function unionChecks(
   checked: Checked,
 ): readonly Statement[] {
   if (!Array.isArray(schema[keyword])) return [];
+  const constants = checked.unlisted.openConstants(schema, keyword);
+  if (constants !== undefined) return constantChecks(constants, keyword, checked);
   const chosen = chosenChecks(schema, keyword, checked);
   if (chosen !== undefined) return chosen;
   const alternatives = schemaList(schema, keyword);
-  const isFirstEnough = checked.seen === undefined && !alternatives.some(checked.mayMark);
-  if (keyword === "anyOf" && isFirstEnough) return anyOfChecks(alternatives, checked);
-  return countedChecks(keyword, alternatives, checked);
+  const isFirstEnough =
+    checked.seen === undefined &&
+    !alternatives.some((one) => checked.mayMark(one) || checked.unlisted.mayPass(one));
+  const checks =
+    keyword === "anyOf" && isFirstEnough
+      ? anyOfChecks(alternatives, checked)
+      : countedChecks(keyword, alternatives, checked);
+  return besideUnlisted(checked.unlisted.tagsOf(schema, keyword), keyword, checks, checked);
 }
 
 /** Stops at the first alternative that matches. */
@@ -47,7 +64,8 @@ function anyOfChecks(alternatives: readonly Json[], checked: Checked): Statement
 
 /**
  * Tries all alternatives. `oneOf` needs exactly one match; `anyOf` needs all matches to collect
- * their evaluated members and read-only marks.
+ * their evaluated members and read-only marks. A value that an alternative only lets pass because it is not listed
+ * belongs to it if no other alternative matches.
  */
 function countedChecks(
   keyword: "anyOf" | "oneOf",
@@ -57,13 +75,28 @@ function countedChecks(
   const inner = innerBlock(checked);
   const before = inner.scope.declare("before");
   const matches = inner.scope.declare("matches");
-  const isWrong = keyword === "oneOf" ? `${matches} !== 1` : `${matches} === 0`;
+  const isOpen = alternatives.some((one) => checked.unlisted.mayPass(one));
+  const passed = isOpen ? inner.scope.declare("passed") : undefined;
+  const passing = isOpen ? inner.scope.declare("passing") : undefined;
+  const trials = trialsOf(
+    alternatives,
+    inner,
+    [`${matches} += 1;`],
+    () => [],
+    passing === undefined ? undefined : [`${passing} += 1;`],
+  );
+  const none = passing === undefined ? `${matches} === 0` : `${matches} + ${passing} === 0`;
+  const isOne = passing === undefined ? `${matches} !== 1` : `${matches} > 1 || ${none}`;
+  const some = passing === undefined ? `${matches} > 0` : `${matches} + ${passing} > 0`;
   return block("", [
     `const ${before} = errors.length;`,
     `let ${matches} = 0;`,
-    ...trialsOf(alternatives, inner, [`${matches} += 1;`]),
-    ...when(`${matches} > 0`, [`errors.length = ${before};`]),
-    ...when(isWrong, [report(checked, keyword)]),
+    ...(passed === undefined ? [] : [`const ${passed} = ${countUnlisted(checked)};`]),
+    ...(passing === undefined ? [] : [`let ${passing} = 0;`]),
+    ...trials,
+    ...when(some, [`errors.length = ${before};`]),
+    ...(passed === undefined ? [] : when(`${matches} > 0`, [removeUnlisted(checked, passed)])),
+    ...when(keyword === "oneOf" ? isOne : none, [report(checked, keyword)]),
   ]);
 }
 
@@ -73,16 +106,20 @@ function countedChecks(
  *
  * @param then the statements to run if a schema matches
  * @param otherwise the statements to run if it does not match
+ * @param passing the statements to run if it lets a value pass that is not listed; omitted: it does not match
  */
 function trialsOf(
   schemas: readonly Json[],
   checked: Checked,
   then: readonly Statement[],
   otherwise: (start: string) => readonly Statement[] = () => [],
+  passing?: readonly Statement[],
 ): Statement[] {
   const { part, scope, seen } = checked;
   const start = scope.declare("start");
   const marks = schemas.some(checked.mayMark) ? scope.declare("marks") : undefined;
+  const isOpen = schemas.some((one) => checked.unlisted.mayPass(one));
+  const unlisted = isOpen ? scope.declare("unlisted") : undefined;
   const own = seen === undefined ? undefined : scope.declare("seen");
   const add = own === undefined ? [] : [`${seen}.add(${own});`];
   return schemas.flatMap((schema, index) => {
@@ -90,13 +127,24 @@ function trialsOf(
     const keyword = index === 0 ? first : "";
     const tracker = own === undefined ? [] : [`${keyword}${own} = new ${part.use("Evaluated")}();`];
     const counted = marks === undefined ? [] : [`${keyword}${marks} = ${countMarks(checked)};`];
-    const removed = marks === undefined ? [] : [removeMarks(checked, marks)];
+    const passed =
+      unlisted === undefined ? [] : [`${keyword}${unlisted} = ${countUnlisted(checked)};`];
+    const failed = [
+      ...(marks === undefined ? [] : [removeMarks(checked, marks)]),
+      ...(unlisted === undefined ? [] : [removeUnlisted(checked, unlisted)]),
+      ...otherwise(start),
+    ];
+    const isListed = unlisted === undefined ? "" : `${countUnlisted(checked)} === ${unlisted}`;
+    const isFit = `errors.length === ${start}`;
     return [
       `${keyword}${start} = errors.length;`,
       ...counted,
+      ...passed,
       ...tracker,
       ...guardedChecks(schema, { ...checked, seen: own }),
-      ...when(`errors.length === ${start}`, [...add, ...then], [...removed, ...otherwise(start)]),
+      ...(unlisted === undefined || passing === undefined
+        ? when([isFit, isListed].filter(Boolean).join(" && "), [...add, ...then], failed)
+        : when(isFit, [...add, ...when(isListed, then, passing)], failed)),
     ];
   });
 }

@@ -4,8 +4,10 @@ import { isSchema, schemaList } from "../schema-reader.ts";
 import {
   below,
   countMarks,
+  countUnlisted,
   innerBlock,
   removeMarks,
+  removeUnlisted,
   report,
   takesVariable,
   type Checked,
@@ -100,12 +102,15 @@ function containsChecks(schema: JsonObject, checked: Checked): Statement[] {
   const matches = inner.scope.declare("matches");
   const start = inner.scope.declare("start");
   const marks = checked.mayMark(contains) ? inner.scope.declare("marks") : undefined;
+  const unlisted = checked.unlisted.mayPass(contains) ? inner.scope.declare("unlisted") : undefined;
+  const isListed = unlisted === undefined ? "" : ` && ${countUnlisted(checked)} === ${unlisted}`;
   const loop = eachItem(contains, 0, inner, (checks, index) => [
     `const ${start} = errors.length;`,
     ...(marks === undefined ? [] : [`const ${marks} = ${countMarks(checked)};`]),
+    ...(unlisted === undefined ? [] : [`const ${unlisted} = ${countUnlisted(checked)};`]),
     ...checks,
     ...when(
-      `errors.length === ${start}`,
+      `errors.length === ${start}${isListed}`,
       [
         `${matches} += 1;`,
         ...(checked.seen === undefined ? [] : [`${checked.seen}.addItem(${index});`]),
@@ -113,6 +118,7 @@ function containsChecks(schema: JsonObject, checked: Checked): Statement[] {
       marks === undefined ? [] : [removeMarks(checked, marks)],
     ),
     `errors.length = ${start};`,
+    ...(unlisted === undefined ? [] : [removeUnlisted(checked, unlisted)]),
   ]);
   const upper = most === undefined ? "" : ` || ${matches} > ${most}`;
   const parameters = `minContains: ${least}${most === undefined ? "" : `, maxContains: ${most}`}`;

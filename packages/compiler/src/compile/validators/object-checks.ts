@@ -10,6 +10,7 @@ import { block, noneOf, when, type Statement } from "../code/statement.ts";
 import { isSchema, patternEntries, schemaEntries } from "../schema-reader.ts";
 import {
   below,
+  countUnlisted,
   innerBlock,
   memberOf,
   memberVariable,
@@ -141,10 +142,14 @@ function memberNameChecks(schema: JsonObject, checked: Checked): Statement[] {
   const checks = inner.checks(names, { ...inner, value: key, place, seen: undefined });
   if (checks.length === 0) return [];
   const call = report(checked, "propertyNames", `propertyName: ${key}`);
+  const isOpen = checked.unlisted.mayPass(names);
+  const unlisted = inner.scope.declare("unlisted");
+  const isOther = isOpen ? ` || ${countUnlisted(checked)} > ${unlisted}` : "";
   return block(`for (const ${key} of Object.keys(${checked.value}))`, [
     `const ${start} = errors.length;`,
+    ...(isOpen ? [`const ${unlisted} = ${countUnlisted(checked)};`] : []),
     ...checks,
-    ...when(`errors.length > ${start}`, [call]),
+    ...when(`errors.length > ${start}${isOther}`, [call]),
   ]);
 }
 

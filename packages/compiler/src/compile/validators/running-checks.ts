@@ -163,6 +163,11 @@ const helpers = {
   reportType(errors: CheckError[], path: string): void {
     errors.push({ path, keyword: "type" });
   },
+  countUnlisted: (): number => 0,
+  removeUnlisted(): void {},
+  reportUnlisted(errors: CheckError[], path: string, keyword: string): void {
+    errors.push({ path, keyword });
+  },
   slowPattern(pattern: string): { readonly test: (text: string) => boolean } {
     const plan = planPattern(pattern);
     // A pattern that cannot be decided here is left to the packages.

@@ -4,7 +4,6 @@ import {
   type Json,
   type JsonObject,
 } from "@openapi-packages/description/json/json";
-import { literal } from "@openapi-packages/description/text/escape";
 import { noneOf, when, type Statement } from "../code/statement.ts";
 import { readOnlyMark } from "@openapi-packages/description/model/variants/derive-variants";
 import { isInt64Schema } from "@openapi-packages/description/model/conversions/value-types";
@@ -14,9 +13,7 @@ import {
   innerBlock,
   report,
   reportType,
-  setConstant,
   typeTest,
-  valueConstant,
   type Checked,
   type TypeName,
 } from "./checked.ts";
@@ -25,6 +22,7 @@ import { listChecks, unevaluatedItemChecks } from "./list-checks.ts";
 import { numberChecks } from "./number-checks.ts";
 import { objectChecks, unevaluatedMemberChecks } from "./object-checks.ts";
 import { textChecks } from "./text-checks.ts";
+import { valueChecks } from "./value-checks.ts";
 
 /** Returns code that reports every violation of a schema (JSON Schema 2020-12). */
 export function schemaChecks(given: Json, checked: Checked): Statement[] {
@@ -128,43 +126,4 @@ function wrongType(
   const call = reportType(checked, types);
   const tests = open.map((type) => typeTest(type, checked));
   return open.length === 0 ? [call] : when(noneOf(tests), [call]);
-}
-
-function valueChecks(schema: JsonObject, checked: Checked): Statement[] {
-  const { enum: values } = schema;
-  const constant = member(schema, "const");
-  return [
-    ...(constant === undefined
-      ? []
-      : when(noneOf([isValue(constant, checked)]), [report(checked, "const")])),
-    ...(Array.isArray(values) ? choiceChecks(values, checked) : []),
-  ];
-}
-
-function choiceChecks(values: readonly Json[], checked: Checked): Statement[] {
-  const call = report(checked, "enum");
-  return values.length === 0 ? [call] : when(noneOf(isOneOf(values, checked)), [call]);
-}
-
-/** From this many values on, a lookup in a set is faster than comparisons. */
-const manyValues = 12;
-
-function isOneOf(values: readonly Json[], checked: Checked): string[] {
-  const primitive = values.filter((value) => typeof value !== "object" || value === null);
-  const others = values.filter((value) => typeof value === "object" && value !== null);
-  const tests =
-    primitive.length < manyValues
-      ? primitive.map((value) => isValue(value, checked))
-      : [`${setConstant(checked, "values", primitive)}.has(${checked.value})`];
-  if (others.length < manyValues) return [...tests, ...others.map((one) => isValue(one, checked))];
-  const { part, value } = checked;
-  // A list keeps the code flat: formatters and parsers recurse once per chained condition.
-  const list = valueConstant(checked, others);
-  return [...tests, `${list}.some((one) => ${part.use("equal")}(${value}, one))`];
-}
-
-function isValue(constant: Json, checked: Checked): string {
-  const { part, value } = checked;
-  if (typeof constant !== "object" || constant === null) return `${value} === ${literal(constant)}`;
-  return `${part.use("equal")}(${value}, ${valueConstant(checked, constant)})`;
 }

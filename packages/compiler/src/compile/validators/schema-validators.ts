@@ -1,6 +1,7 @@
 import { isAnnotation } from "@openapi-packages/description/json/annotation-keywords";
 import { isObject, type Json, type JsonObject } from "@openapi-packages/description/json/json";
 import { mapSubschemas } from "@openapi-packages/description/json/subschemas";
+import type { EnumOpenness } from "@openapi-packages/description/model/schema/open-values";
 import { NamedSchemas } from "../named-schemas.ts";
 import { runningChecks } from "./running-checks.ts";
 import { ValidatorCompiler, type CompiledModel } from "./validator-compiler.ts";
@@ -10,7 +11,7 @@ import { ValidatorCompiler, type CompiledModel } from "./validator-compiler.ts";
  * on first use.
  */
 export class SchemaValidators {
-  static readonly #known = new WeakMap<JsonObject, SchemaValidators>();
+  static readonly #known = new WeakMap<JsonObject, Map<EnumOpenness, SchemaValidators>>();
 
   readonly compiler: ValidatorCompiler;
   /** Returns the first error that a check function finds in a value. */
@@ -19,16 +20,24 @@ export class SchemaValidators {
   readonly #functions = new WeakMap<JsonObject, string>();
   readonly #byMeaning = new Map<string, string>();
 
-  private constructor(model: CompiledModel) {
-    this.compiler = new ValidatorCompiler(NamedSchemas.of(model));
+  private constructor(model: CompiledModel, enums: EnumOpenness) {
+    this.compiler = new ValidatorCompiler(NamedSchemas.of(model), enums);
     this.firstError = runningChecks(this.compiler.partOf);
   }
 
-  /** Returns the validators of a model, which are created once, so that no schema is compiled twice. */
-  static of(model: CompiledModel): SchemaValidators {
-    const known = SchemaValidators.#known.get(model.document) ?? new SchemaValidators(model);
+  /**
+   * Returns the validators of a model, which are created once, so that no schema is compiled twice.
+   *
+   * @param enums whether callers may take values that are not listed; omitted: nobody does, so that any will do
+   */
+  static of(model: CompiledModel, enums?: EnumOpenness): SchemaValidators {
+    const known = SchemaValidators.#known.get(model.document) ?? new Map();
     SchemaValidators.#known.set(model.document, known);
-    return known;
+    const [any = "open"] = known.keys();
+    const wanted = enums ?? any;
+    const own = known.get(wanted) ?? new SchemaValidators(model, wanted);
+    known.set(wanted, own);
+    return own;
   }
 
   /**

@@ -1,10 +1,12 @@
-import type { Json, JsonObject } from "@openapi-packages/description/json/json";
+import { member, type Json, type JsonObject } from "@openapi-packages/description/json/json";
 import { localName } from "@openapi-packages/description/names/names";
 import type {
   MediaType,
   Operation,
   Parameter,
 } from "@openapi-packages/description/model/api-model";
+import type { EnumOpenness } from "@openapi-packages/description/model/schema/open-values";
+import { readOnlyMark } from "@openapi-packages/description/model/variants/derive-variants";
 import { CodePartBuilder, type CodePart } from "../code/code-part.ts";
 import { Scope } from "../code/scope.ts";
 import { functionText } from "../code/statement.ts";
@@ -12,8 +14,9 @@ import { runtimeNames } from "../../symbols/runtime-symbols.ts";
 import type { NamedSchemas, NamedTypes } from "../named-schemas.ts";
 import { aliasOf } from "../schema-reader.ts";
 import type { Checked, CheckPart } from "./checked.ts";
-import { ReadOnlyMarks } from "./read-only-marks.ts";
+import { ReachingSchemas } from "./reaching-schemas.ts";
 import { schemaChecks } from "./schema-checks.ts";
+import { UnlistedValues } from "./unlisted-values.ts";
 
 /** The names of the functions that check the parts of one operation. */
 export interface ValidatorNames {
@@ -47,14 +50,17 @@ const checkParameters = ["value", "path", "errors"];
  */
 export class ValidatorCompiler {
   readonly #schemas: NamedSchemas;
-  readonly #marks: ReadOnlyMarks;
+  readonly #marks: ReachingSchemas;
+  readonly #unlisted: UnlistedValues;
   readonly #parts = new Map<string, CodePart>();
   /** Maps the function of a schema to the schema. */
   readonly #functions: ReadonlyMap<string, SchemaFunction>;
 
-  constructor(schemas: NamedSchemas) {
+  /** @param enums whether values that are not listed may pass, where the caller takes them */
+  constructor(schemas: NamedSchemas, enums: EnumOpenness = "open") {
     this.#schemas = schemas;
-    this.#marks = new ReadOnlyMarks(schemas);
+    this.#marks = new ReachingSchemas(schemas, (part) => member(part, readOnlyMark) === true);
+    this.#unlisted = new UnlistedValues(schemas, enums);
     this.#functions = new Map(
       schemas.all.flatMap(({ name, json }) =>
         [false, true].map((isTracking) => [schemaFunction(name, isTracking), { json, isTracking }]),
@@ -136,7 +142,8 @@ export class ValidatorCompiler {
         traits: this.#schemas.traits,
         reference: (reference, tracks) => this.#reference(part, reference, tracks),
         target: (reference) => this.#schemas.target(reference),
-        mayMark: (given) => this.#marks.mayMark(given),
+        mayMark: (given) => this.#marks.has(given),
+        unlisted: this.#unlisted,
         checks: schemaChecks,
         scope: new Scope([...taken, ...runtimeNames["/validation"].values]),
         value: "value",

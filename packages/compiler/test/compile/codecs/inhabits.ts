@@ -2,13 +2,34 @@ import {
   namedSchema,
   propertyOf,
   type ComponentSchemas,
+  type EnumSchema,
   type ObjectSchema,
+  type Property,
   type Schema,
+  type UnionSchema,
 } from "../../../../description/src/model/schema/schema.ts";
 
-/** Tells whether a value is of the type of a schema, as TypeScript would. */
-export function inhabits(schemas: ComponentSchemas, schema: Schema, value: unknown): boolean {
-  const is = (one: Schema, own: unknown): boolean => inhabits(schemas, one, own);
+/** What open types allow beside the listed values. */
+export interface OpenValues {
+  isGrowing(schema: EnumSchema): boolean;
+  /** Returns the tag and the other members of the alternative that a union does not list. */
+  unlisted(
+    schema: UnionSchema,
+  ): { readonly tag: string; readonly shared: readonly Property[] } | undefined;
+}
+
+/**
+ * Tells whether a value is of the type of a schema, as TypeScript would.
+ *
+ * @param open what open types allow; omitted: the type is closed
+ */
+export function inhabits(
+  schemas: ComponentSchemas,
+  schema: Schema,
+  value: unknown,
+  open?: OpenValues,
+): boolean {
+  const is = (one: Schema, own: unknown): boolean => inhabits(schemas, one, own, open);
   switch (schema.kind) {
     case "unknown":
       return true;
@@ -25,7 +46,11 @@ export function inhabits(schemas: ComponentSchemas, schema: Schema, value: unkno
     case "date":
       return value instanceof Date;
     case "enum":
-      return schema.values.some((one) => one === value);
+      return (
+        schema.values.some((one) => one === value) ||
+        (open?.isGrowing(schema) === true &&
+          schema.values.some((one) => one !== null && typeof one === typeof value))
+      );
     case "array":
       return Array.isArray(value) && value.every((item) => is(schema.items, item));
     case "tuple":
@@ -37,9 +62,12 @@ export function inhabits(schemas: ComponentSchemas, schema: Schema, value: unkno
         })
       );
     case "object":
-      return isRecord(value) && hasMembers(schemas, schema, value);
+      return isRecord(value) && hasMembers(schema, value, is);
     case "union":
-      return schema.alternatives.some((one) => is(one, value));
+      return (
+        schema.alternatives.some((one) => is(one, value)) ||
+        (isRecord(value) && isUnlisted(open?.unlisted(schema), value, is))
+      );
     case "intersection":
       return schema.parts.every((one) => is(one, value));
     case "reference":
@@ -56,10 +84,21 @@ export function inhabits(schemas: ComponentSchemas, schema: Schema, value: unkno
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !(value instanceof Date) && !Array.isArray(value);
 
+function isUnlisted(
+  variant: ReturnType<OpenValues["unlisted"]>,
+  value: Readonly<Record<string, unknown>>,
+  is: (schema: Schema, value: unknown) => boolean,
+): boolean {
+  if (variant === undefined || typeof value[variant.tag] !== "string") return false;
+  return variant.shared.every(({ name, schema, isRequired }) =>
+    Object.hasOwn(value, name) ? is(schema, value[name]) : !isRequired,
+  );
+}
+
 function hasMembers(
-  schemas: ComponentSchemas,
   schema: ObjectSchema,
   value: Readonly<Record<string, unknown>>,
+  is: (schema: Schema, value: unknown) => boolean,
 ): boolean {
   const isComplete = schema.properties.every(
     ({ name, isRequired }) => !isRequired || Object.hasOwn(value, name),
@@ -68,8 +107,8 @@ function hasMembers(
     isComplete &&
     Object.entries(value).every(([name, own]) => {
       const property = propertyOf(schema, name);
-      if (property !== undefined) return inhabits(schemas, property.schema, own);
-      return schema.additional.every((one) => inhabits(schemas, one.schema, own));
+      if (property !== undefined) return is(property.schema, own);
+      return schema.additional.every((one) => is(one.schema, own));
     })
   );
 }

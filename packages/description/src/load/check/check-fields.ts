@@ -9,10 +9,25 @@ import {
   type FixedField,
 } from "../openapi/fixed-fields.ts";
 import { schemaKeywords } from "../openapi/schema-keywords.ts";
-import { shown } from "./report.ts";
+import { type Involved, shown } from "./report.ts";
 
 /** Reports a warning about a place below an object. */
-export type Warn = (code: DiagnosticCode, message: string, hint: string, below: string) => void;
+export type Warn = (
+  code: DiagnosticCode,
+  message: string,
+  hint: string,
+  below: string,
+  involved?: Involved,
+) => void;
+
+/** Reports about an object that is a member of another. */
+export const warningBelow =
+  (warn: Warn, place: string): Warn =>
+  (code, message, hint, below, { misspelt, meant } = {}) =>
+    warn(code, message, hint, place + below, {
+      misspelt,
+      meant: meant && { ...meant, below: place + meant.below },
+    });
 
 /**
  * Warns about unknown fields of an object, fields of a later OpenAPI version, values of the wrong kind and
@@ -116,17 +131,16 @@ function checkValue(
     const meant = meantValue(value, wanted);
     const taken = meant === undefined ? "nothing is made of it" : `it is read as ${shown(meant)}`;
     const message = `${key} must be ${wantedText[wanted]}, but it is ${shown(value)}, so ${taken}`;
-    warn("field-invalid", message, correction(value, wanted), toPointer([key]));
+    const below = toPointer([key]);
+    const involved = meant === undefined ? {} : { meant: { below, value: meant } };
+    warn("field-invalid", message, correction(value, wanted), below, involved);
     if (meant === undefined) delete node[key];
     else node[key] = meant;
   } else if (holds !== undefined) {
     const held = isMap ? Object.entries(value) : [["", value] as const];
     for (const [entry, object] of held) {
       const below = toPointer(isMap ? [key, entry] : [key]);
-      if (isObject(object))
-        checkFields(holds, object, version, (code, message, hint, place) =>
-          warn(code, message, hint, below + place),
-        );
+      if (isObject(object)) checkFields(holds, object, version, warningBelow(warn, below));
     }
   }
 }

@@ -36,13 +36,13 @@ export function checkParameter(cursor: Cursor, node: JsonObject, report: Report)
   const unread = misspeltField("Parameter", node, "$ref");
   if (unread !== undefined) {
     const message = "a parameter has neither name nor $ref, so it is left out";
-    report("parameter-name-missing", message, "", "", unread);
+    report("parameter-name-missing", message, "", "", { misspelt: unread });
     return false;
   }
   if (typeof name !== "string" || name === "") {
     const misspelt = misspeltField("Parameter", node, "name");
     const message = "a parameter has no name, so it is left out";
-    report("parameter-name-missing", message, "add name", "", misspelt);
+    report("parameter-name-missing", message, "add name", "", { misspelt });
     return false;
   }
   if (location === "body" || location === "formData") {
@@ -51,13 +51,14 @@ export function checkParameter(cursor: Cursor, node: JsonObject, report: Report)
   }
   if (!parameterLocations.includes(location as string)) {
     const meant = meantLocation(cursor, node);
+    const misspelt = misspeltField("Parameter", node, "in");
     const shown = location === undefined ? "no in" : `in: ${JSON.stringify(location)}`;
     report(
       "parameter-in-unknown",
       `parameter ${JSON.stringify(name)} has ${shown}, so it is read as one in ${meant}`,
       "in is path, query, header or cookie",
       "",
-      misspeltField("Parameter", node, "in"),
+      misspelt === undefined ? { meant: { below: "/in", value: meant } } : { misspelt },
     );
     node["in"] = meant;
   }
@@ -84,7 +85,7 @@ function checkParameterSchema(node: JsonObject, report: Report): void {
   const message =
     "a Parameter Object has neither schema nor content, one of which OpenAPI requires";
   const hint = "add schema, such as { type: string }";
-  report("field-missing", message, hint, "", misspelt[0] ?? misspelt[1]);
+  report("field-missing", message, hint, "", { misspelt: misspelt[0] ?? misspelt[1] });
 }
 
 /** Removes an unknown `style` of a parameter or an encoding, so that the default of its location applies. */

@@ -1,10 +1,7 @@
-import type { DiagnosticCode } from "../../diagnostics/diagnostic-codes.ts";
 import { isObject, toPointer, type JsonObject } from "../../json/json.ts";
 import { planPattern, type PatternPlan } from "../../patterns/pattern-plan.ts";
+import type { Warn } from "./check-fields.ts";
 import { isTooLarge, readPattern } from "../../patterns/pattern.ts";
-
-/** Reports a warning about a place below a schema. */
-type Warn = (code: DiagnosticCode, message: string, hint: string, below: string) => void;
 
 /** Warns about patterns of a schema that cannot be checked, or only in strings of limited length. */
 export function checkPatterns(node: JsonObject, warn: Warn): void {
@@ -41,6 +38,7 @@ function checkPattern(pattern: string, below: string, warn: Warn): void {
       `pattern ${shown(pattern)} is valid only without ECMAScript's u flag; it is used as ${shown(read.text)}`,
       "write it so that it is valid with the flag, as JSON Schema recommends (core, section 6.4)",
       below,
+      below === "/pattern" ? { meant: { below, value: read.text } } : {},
     );
   const plan = planPattern(read.text);
   if (!plan.isLinear) warn("pattern-slow", costOf(plan), wayOut(plan), below);

@@ -3,7 +3,7 @@ import { shown } from "./report.ts";
 import { isObject, toPointer, type Json, type JsonObject } from "../../json/json.ts";
 import { nearestName } from "../../names/nearest-name.ts";
 import { mistakenKeywords, schemaKeywords } from "../openapi/schema-keywords.ts";
-import { checkFields, type Warn } from "./check-fields.ts";
+import { checkFields, warningBelow, type Warn } from "./check-fields.ts";
 
 /**
  * Warns about unknown keywords of a schema. A Schema Object of 3.0 has no others (section 4.7.24). Since 3.1
@@ -42,10 +42,7 @@ function checkHeld(node: JsonObject, version: string, warn: Warn): void {
   for (const [key, name] of held) {
     const value = node[key];
     if (value === undefined || value === null) continue;
-    if (isObject(value))
-      checkFields(name, value, version, (code, message, hint, below) =>
-        warn(code, message, hint, `/${key}${below}`),
-      );
+    if (isObject(value)) checkFields(name, value, version, warningBelow(warn, `/${key}`));
     else {
       const message = `${key} must be an object, but it is ${shown(value)}, so it is ignored`;
       const hint =

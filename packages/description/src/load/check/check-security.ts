@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from "../../json/json.ts";
 import { misspeltField, type Misspelling } from "../openapi/fixed-fields.ts";
-import { type Report, shown } from "./report.ts";
+import { type Involved, type Report, shown } from "./report.ts";
 const securitySchemeTypes = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"];
 
 /**
@@ -30,21 +30,34 @@ export function checkSecurity(node: JsonObject, report: Report): void {
     const hint =
       "write security: [{ name: [] }], or security: [] for an operation that is open to all";
     const message = "security must be a list, so its value is read as the only entry";
-    report("security-requirement", message, hint, "/security");
+    const value = [requirementOf(security)];
+    const isPlain = isObject(security) || typeof security === "string";
+    const involved = isPlain ? { meant: { below: "/security", value } } : {};
+    report("security-requirement", message, hint, "/security", involved);
   }
   const requirements = Array.isArray(security) ? (security as readonly Json[]) : [security];
   node["security"] = requirements.map((requirement, index) => {
     const place = Array.isArray(security) ? toPointer(["security", index]) : "/security";
     if (isObject(requirement)) return withScopes(requirement, place, report);
-    const name = typeof requirement === "string" ? requirement : JSON.stringify(requirement);
+    const meant = requirementOf(requirement);
     report(
       "security-requirement",
       `a security requirement must be an object, but it is ${shown(requirement)}, so the scheme of that name is required`,
       "write the name of a scheme with its scopes: { name: [] }",
       place,
+      // Its list is written with it.
+      Array.isArray(security) && typeof requirement === "string"
+        ? { meant: { below: place, value: meant } }
+        : {},
     );
-    return { [name]: [] };
+    return meant;
   });
+}
+
+function requirementOf(requirement: Json): JsonObject {
+  if (isObject(requirement)) return requirement;
+  const name = typeof requirement === "string" ? requirement : JSON.stringify(requirement);
+  return { [name]: [] };
 }
 
 function withScopes(requirement: JsonObject, place: string, report: Report): JsonObject {
@@ -54,7 +67,9 @@ function withScopes(requirement: JsonObject, place: string, report: Report): Jso
     const taken = [scopes].flat().filter(isText);
     const message = `the scopes of ${JSON.stringify(scheme)} must be a list of strings, but they are ${shown(scopes)}, so they are read as ${JSON.stringify(taken)}`;
     const hint = "without scopes, write an empty list: []";
-    report("security-requirement", message, hint, place + toPointer([scheme]));
+    const below = place + toPointer([scheme]);
+    const involved = typeof scopes === "string" ? { meant: { below, value: taken } } : {};
+    report("security-requirement", message, hint, below, involved);
     return [scheme, taken];
   });
   return Object.fromEntries(entries);
@@ -89,7 +104,7 @@ export function checkSecurityScheme(
         : `type ${shown(type)} is not a type of security scheme, so ${taken}`,
       `type is one of ${securitySchemeTypes.join(", ")}`,
       type === undefined ? "" : "/type",
-      misspelt("type"),
+      { misspelt: misspelt("type"), ...meantMember(node, meant) },
     );
     if (meant === undefined) return false;
     node["type"] = meant;
@@ -97,7 +112,8 @@ export function checkSecurityScheme(
       node["scheme"] = type === "basic" ? "basic" : "bearer";
   }
   const lacking = (field: string, message: string, hint: string, taken: string): void => {
-    report("security-scheme", `${message}, so ${taken} is assumed`, hint, "", misspelt(field));
+    const text = `${message}, so ${taken} is assumed`;
+    report("security-scheme", text, hint, "", { misspelt: misspelt(field) });
     node[field] = taken;
   };
   if (node["type"] === "http" && typeof node["scheme"] !== "string")
@@ -108,6 +124,12 @@ export function checkSecurityScheme(
   if (!["header", "query", "cookie"].includes(node["in"] as string))
     lacking("in", "an apiKey has no place", "in is header, query or cookie", "header");
   return true;
+}
+
+/** The type to write, if nothing else of the scheme is assumed, too. */
+function meantMember(node: JsonObject, meant: string | undefined): Pick<Involved, "meant"> {
+  const isComplete = meant !== undefined && (meant !== "http" || node["scheme"] !== undefined);
+  return isComplete ? { meant: { below: "/type", value: meant } } : {};
 }
 
 /** Guesses the type of a scheme with an invalid one, from a similar name or from its other fields. */

@@ -1,4 +1,5 @@
 import { severityOf } from "../../diagnostics/diagnostic-codes.ts";
+import type { Correction } from "../../diagnostics/correction.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostics.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { isObject, toPointer, type Json, type JsonObject } from "../../json/json.ts";
@@ -34,23 +35,29 @@ import { isMethod } from "../openapi/operation-places.ts";
  * @param version the OpenAPI version of the document
  * @param found receives the diagnostics
  * @param leftOut receives the nodes that cannot be used
+ * @param corrections receives what an author would write instead
  */
 export function structureCheck(
   bundle: Bundle,
   version: string,
   found: Diagnostic[],
   leftOut: LeftOutNodes,
+  corrections: Correction[] = [],
 ): Visitor {
   let current: Cursor | undefined;
-  const report: Report = (code, message, hint, below = "", misspelt = undefined) => {
+  const report: Report = (code, message, hint, below = "", { misspelt, meant } = {}) => {
     const pointer = current === undefined ? "" : cursorPointer(current);
+    if (meant !== undefined) {
+      const { below: member, value } = meant;
+      corrections.push({ code, location: bundle.locate(pointer + member), written: { value } });
+    }
     const location = bundle.locate(pointer + below);
     const severity = severityOf(code);
     if (misspelt === undefined) found.push({ severity, code, message, location, hint });
     else {
-      const { written, meant } = misspelt;
+      const { written } = misspelt;
       const related = [bundle.locate(pointer + toPointer([written]))];
-      const instead = `write ${meant} instead of ${written}`;
+      const instead = `write ${misspelt.meant} instead of ${written}`;
       found.push({ severity, code, message, location, hint: instead, related });
     }
   };
@@ -157,7 +164,7 @@ function checkRoot(node: JsonObject, report: Report): void {
     "the document has no paths, components or webhooks, so there are no operations",
     "add paths, and the operations under them",
     "",
-    misspeltField("OpenApi", node, "paths"),
+    { misspelt: misspeltField("OpenApi", node, "paths") },
   );
 }
 
@@ -199,6 +206,7 @@ function checkOperation(cursor: Cursor, node: JsonObject, report: Report): void 
     `operationId must be a string, but it is ${kindOf(operationId)}, so ${isPlain ? `${String(operationId)} is taken as one` : "nothing is made of it"}`,
     "put it in quotes",
     "/operationId",
+    isPlain ? { meant: { below: "/operationId", value: String(operationId) } } : {},
   );
   if (isPlain) node["operationId"] = String(operationId);
   else delete node["operationId"];
@@ -220,7 +228,7 @@ function checkResponses(cursor: Cursor, node: JsonObject, report: Report): void 
     `${name} has no responses, so it may answer anything`,
     "add responses with at least the status of success",
     "",
-    misspeltField("Operation", node, "responses"),
+    { misspelt: misspeltField("Operation", node, "responses") },
   );
 }
 

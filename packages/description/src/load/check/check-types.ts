@@ -30,15 +30,25 @@ export function checkTypes(node: JsonObject, report: Report): void {
   const types = isList ? (type as readonly Json[]) : [type];
   if (types.every(isKnown)) return;
   const meant = types.map((one) => (isKnown(one) ? one : meantType(one)));
+  const known = [...new Set(meant.filter((one) => one !== undefined))];
+  const hasMeaning = known.length > 0 && !meant.includes(undefined);
+  const value = isList ? known : (known[0] as Json);
+  // Each entry is written in its place, unless two of them are the same type.
+  const isByEntry = isList && known.length === types.length;
+  const first = types.findIndex((one) => !isKnown(one));
+  // A file is of a format, too, which is not one place to write.
+  const isPlain = hasMeaning && !types.includes("file");
   for (const [index, one] of types.entries()) {
     if (isKnown(one)) continue;
     const taken = meant[index] ?? "that of any value";
     const message = `type ${shown(one)} is not one of JSON Schema's, so it is read as ${taken}`;
-    report("schema-type-unknown", message, `type is one of ${schemaTypes.join(", ")}`, "/type");
+    const hint = `type is one of ${schemaTypes.join(", ")}`;
+    const place = isByEntry ? { below: `/type/${index}`, value: taken } : { below: "/type", value };
+    const involved = isPlain && (isByEntry || index === first) ? { meant: place } : {};
+    report("schema-type-unknown", message, hint, "/type", involved);
   }
-  const known = [...new Set(meant.filter((one) => one !== undefined))];
-  if (known.length === 0 || meant.includes(undefined)) delete node["type"];
-  else node["type"] = isList ? known : (known[0] as Json);
+  if (hasMeaning) node["type"] = value;
+  else delete node["type"];
   if (types.includes("file") && node["format"] === undefined) node["format"] = "binary";
 }
 

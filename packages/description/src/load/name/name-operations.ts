@@ -1,4 +1,5 @@
 import { severityOf } from "../../diagnostics/diagnostic-codes.ts";
+import type { Correction } from "../../diagnostics/correction.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostics.ts";
 import {
   fileName,
@@ -34,6 +35,15 @@ interface OperationClaim extends NameClaim {
   readonly own: string | undefined;
   /** True if the user's `operationName` made the name. */
   readonly isMade: boolean;
+  /** True if a missing operationId is reported. */
+  readonly isReported: boolean;
+}
+
+/** What naming has found. */
+interface NamedOperations {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The operationIds to write, so that names in code stay when paths change. */
+  readonly corrections: readonly Correction[];
 }
 
 /**
@@ -46,16 +56,19 @@ interface OperationClaim extends NameClaim {
  * @returns a warning for each operation with a name that its author may not expect, and an error for each
  * given name that is invalid
  */
-export function nameOperations(bundle: Bundle, operationName?: OperationName): Diagnostic[] {
+export function nameOperations(bundle: Bundle, operationName?: OperationName): NamedOperations {
   const { value } = bundle;
   const namer = new OperationNamer(bundle, operationName);
   const operations = pathOperations(value);
   // This must come first: naming writes operationIds.
   const unnamed = operationName === undefined ? unnamedOperations(bundle, operations) : [];
-  namer.name([...operations, ...webhookOperations(value)]);
+  namer.name([...operations, ...webhookOperations(value)], new Set(operations));
   // The names of callbacks depend on those of their operations.
   namer.name(callbackOperations(value));
-  return [...unnamed, ...namer.report.diagnostics];
+  return {
+    diagnostics: [...unnamed, ...namer.report.diagnostics],
+    corrections: operationName === undefined ? namer.corrections : [],
+  };
 }
 
 /** Returns a diagnostic for all operations without an operationId, at the first of them. */
@@ -81,6 +94,8 @@ function unnamedOperations(bundle: Bundle, operations: readonly OperationPlace[]
 
 class OperationNamer {
   readonly report: NameReport;
+  readonly corrections: Correction[] = [];
+  readonly #locate: Bundle["locate"];
   readonly #document: JsonObject;
   readonly #operationName: OperationName | undefined;
   readonly #schemaTypes: ReadonlySet<string>;
@@ -91,6 +106,7 @@ class OperationNamer {
     this.#operationName = operationName;
     this.report = new NameReport(bundle);
     this.#document = bundle.value;
+    this.#locate = (pointer) => bundle.locate(pointer);
     const schemas = objectMember(objectMember(bundle.value, "components"), "schemas") ?? {};
     this.#schemaTypes = new Set(Object.keys(schemas).map(schemaTypeName));
     for (const name of Object.keys(schemas)) {
@@ -99,9 +115,18 @@ class OperationNamer {
     }
   }
 
-  /** Names operations. Those that were named before keep their names. */
-  name(operations: readonly OperationPlace[]): void {
-    const claims = operations.toSorted(byPlace).map((operation) => this.#claim(operation));
+  /**
+   * Names operations. Those that were named before keep their names.
+   *
+   * @param reported the operations of which a missing operationId is reported
+   */
+  name(
+    operations: readonly OperationPlace[],
+    reported: ReadonlySet<OperationPlace> = new Set(),
+  ): void {
+    const claims = operations
+      .toSorted(byPlace)
+      .map((operation) => this.#claim(operation, reported.has(operation)));
     const known = new Map<string, readonly string[]>();
     const keysOf = (name: string): readonly string[] => {
       const keys = known.get(name) ?? this.#keys(name);
@@ -115,7 +140,7 @@ class OperationNamer {
     }
   }
 
-  #claim(operation: OperationPlace): OperationClaim {
+  #claim(operation: OperationPlace, isReported: boolean): OperationClaim {
     const { node, pointer } = operation.place;
     const declared = stringMember(node, "operationId") ?? "";
     const first = this.#ids.get(declared);
@@ -134,6 +159,7 @@ class OperationNamer {
       first,
       own,
       isMade: made !== undefined,
+      isReported: isReported || first !== undefined,
       raw,
       name: raw,
       stem: typeName(raw),
@@ -163,7 +189,7 @@ class OperationNamer {
 
   /** Writes the operationId or `x-name` that an operation did not have before. */
   #record(
-    { operation, first, own, isMade, raw, rank }: OperationClaim,
+    { operation, first, own, isMade, isReported, raw, rank }: OperationClaim,
     name: string,
     rival: NameHolder | undefined,
   ): void {
@@ -175,6 +201,10 @@ class OperationNamer {
     const wanted = rival === undefined ? raw : name;
     const id = this.#freeId(wanted);
     this.#ids.set(id, operation);
+    const code = first === undefined ? "operation-id-missing" : "operation-id-duplicate";
+    const location = this.#locate(`${pointer}/operationId`);
+    const written = { value: id, ...(first === undefined && { isNew: true as const }) };
+    if (rank !== given && isReported) this.corrections.push({ code, location, written });
     if (first !== undefined || id !== raw) setMember(this.#document, pointer, "operationId", id);
   }
 

@@ -135,7 +135,7 @@ function isAnything(json: Json | undefined): boolean {
 }
 
 /** Returns the values of alternatives if all of them are constants, which together make an enum. */
-function constantsOf(branches: readonly Json[]): Json[] | undefined {
+export function constantsOf(branches: readonly Json[]): Json[] | undefined {
   const values = branches.flatMap((branch) => {
     const value = member(branch, "const");
     const isPossible =

@@ -17,6 +17,21 @@ export function withOpenValues(schema: Schema, json: JsonObject): Schema {
     : schema;
 }
 
+/** Whether enums that do not declare it may get more values. */
+export type EnumOpenness = "open" | "closed";
+
+/**
+ * True if the values of an enum may be followed by others, for readers of answers.
+ *
+ * @param json the schema that declares the values
+ * @param enums applies to enums that do not declare their openness
+ */
+export function mayGetValues(schema: Schema, json: JsonObject, enums: EnumOpenness): boolean {
+  const open = withOpenValues(schema, json);
+  if (open.kind !== "enum") return false;
+  return open.openness === "declared" || (open.openness === "undeclared" && enums === "open");
+}
+
 /**
  * Reads the extensions of other tools: Azure's `x-ms-enum`, Speakeasy's
  * `x-speakeasy-unknown-values`, and a boolean `x-extensible-enum`.

@@ -1,36 +1,38 @@
-import { member, type Json } from "@openapi-packages/description/json/json";
+import type { Json, JsonObject } from "@openapi-packages/description/json/json";
 import {
   reachableNames,
   reversed,
   schemaParts,
 } from "@openapi-packages/description/model/schema-references";
-import { readOnlyMark } from "@openapi-packages/description/model/variants/derive-variants";
 import type { NamedSchemas } from "../named-schemas.ts";
 import { referenceOf } from "../schema-reader.ts";
 
-/** Finds the schemas that mark read-only members, directly or through references. */
-export class ReadOnlyMarks {
+/** Finds the schemas that contain a part of a kind, directly or through references. */
+export class ReachingSchemas {
   readonly #schemas: NamedSchemas;
+  readonly #isWanted: (part: JsonObject) => boolean;
   #names: ReadonlySet<string> | undefined;
 
-  constructor(schemas: NamedSchemas) {
+  /** @param isWanted true for the parts to find */
+  constructor(schemas: NamedSchemas, isWanted: (part: JsonObject) => boolean) {
     this.#schemas = schemas;
+    this.#isWanted = isWanted;
   }
 
-  /** True if checking a schema may find read-only members. */
-  mayMark(schema: Json): boolean {
-    if (isMarked(schema)) return true;
-    this.#names ??= this.#markedNames();
+  /** True if a schema contains such a part. */
+  has(schema: Json): boolean {
+    if (this.#isIn(schema)) return true;
+    this.#names ??= this.#reachingNames();
     const names = this.#names;
     return names.size > 0 && [...this.#referred(schema)].some((name) => names.has(name));
   }
 
-  #markedNames(): ReadonlySet<string> {
+  #reachingNames(): ReadonlySet<string> {
     const all = this.#schemas.all;
-    const marked = all.filter(({ json: schema }) => isMarked(schema)).map(({ name }) => name);
-    if (marked.length === 0) return new Set();
+    const own = all.filter(({ json: schema }) => this.#isIn(schema)).map(({ name }) => name);
+    if (own.length === 0) return new Set();
     const references = new Map(all.map(({ name, json: schema }) => [name, this.#referred(schema)]));
-    return reachableNames(marked, reversed(references));
+    return reachableNames(own, reversed(references));
   }
 
   /** Returns the names of the schemas that a schema refers to, at any depth of its own text. */
@@ -42,10 +44,9 @@ export class ReadOnlyMarks {
       ),
     );
   }
-}
 
-/** True if a schema's own text contains a mark. */
-function isMarked(schema: Json): boolean {
-  for (const part of schemaParts(schema)) if (member(part, readOnlyMark) === true) return true;
-  return false;
+  #isIn(schema: Json): boolean {
+    for (const part of schemaParts(schema)) if (this.#isWanted(part)) return true;
+    return false;
+  }
 }
