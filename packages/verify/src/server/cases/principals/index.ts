@@ -7,6 +7,8 @@ import { changedByOthers } from "./changes.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
 import { reachedBelow, reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
+import { refusedList } from "./refused-list.ts";
+import { reachedBySearch } from "./searched.ts";
 import { readByOthers, repeatedByOthers } from "./together.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 
@@ -58,16 +60,28 @@ class Principals {
     if (before === undefined || !isSuccess(before)) return;
     const seen = await this.#other.read(record);
     // Fills caches, which must not answer the other one.
-    if (resource.list !== undefined) await this.#own.list(record);
+    const listed = await this.#own.list(record);
     const list = await this.#other.list(record);
     const isRead = seen !== undefined && isSuccess(seen);
     const isListed = list !== undefined && this.#other.found(list, record).length > 0;
     const isSaidPrivate =
       this.#own.probe.options.expectations?.privateResources?.includes(resource.name) === true;
-    const isHidden = !isRead || (list !== undefined && list.isWhole && !isListed);
+    const refusal =
+      isRead && list === undefined
+        ? await refusedList(this.#own, this.#other, made, listed)
+        : undefined;
+    const isHidden =
+      !isRead || (list !== undefined && list.isWhole && !isListed) || refusal !== undefined;
     if (!isSaidPrivate && !isHidden) return;
-    if (isRead)
-      this.#report(resource, read, `shows another principal's ${resource.name}`, [exchange, seen]);
+    if (isRead) {
+      const { status } = refusal?.response ?? {};
+      const why = refusal === undefined ? "" : `, whose list is refused with ${status}`;
+      this.#report(resource, read, `shows another principal's ${resource.name}${why}`, [
+        exchange,
+        ...(refusal === undefined ? [] : [refusal]),
+        seen,
+      ]);
+    }
     if (resource.list !== undefined && list !== undefined && isListed)
       this.#report(resource, resource.list, `lists another principal's ${resource.name}`, [
         exchange,
@@ -78,6 +92,7 @@ class Principals {
     const report: ReportAccess = (by, text, exchanges) =>
       this.#report(resource, by, text, exchanges);
     await reachedByFilters(context, report);
+    await reachedBySearch(context, report);
     // What others may read, they may also reach by other operations.
     if (seen !== undefined && isRefused(seen)) {
       await readByOthers(context, read, seen, report);
