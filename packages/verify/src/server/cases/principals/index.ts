@@ -9,6 +9,7 @@ import { ownAnswerCases } from "./own-answers.ts";
 import { reachedBelow, reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
 import { refusedList } from "./refused-list.ts";
 import { reachedBySearch } from "./searched.ts";
+import { tenantCases } from "./tenants/index.ts";
 import { readByOthers, repeatedByOthers } from "./together.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 
@@ -40,6 +41,7 @@ export function* principalCases(context: CaseContext): Generator<Case> {
   }
   yield* callerCases(context, otherCredentials);
   yield* ownAnswerCases(context, otherCredentials);
+  yield* tenantCases(context, otherCredentials);
 }
 
 /** Two principals, one of whom created a record. */

@@ -33,7 +33,7 @@ export async function refusedList(
 async function isParentRefused(
   probe: Probe,
   { state }: FoundOperation,
-  path: Readonly<Record<string, unknown>> = {},
+  path: object = {},
 ): Promise<boolean> {
   const { parameter = "", resource = "" } = state.path.at(-1) ?? {};
   const read = operationsOn(probe.api, resource).find(
