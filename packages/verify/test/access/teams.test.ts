@@ -85,6 +85,12 @@ test.each<[string, typeof silent, readonly TeamHabit[], readonly string[]]>([
   expect(saidOf(report)).toEqual(said);
 });
 
+test("a role may be one that the caller has for all teams", async () => {
+  const roles = await read(teams("Only managers of the team may do so."));
+  const report = await verified(roles, new TeamService(...takesAll));
+  expect(report).toMatchObject({ failures: [], errors: [], leftOut: [] });
+});
+
 test("writes back what was there before", async () => {
   const service = new TeamService("lets everybody put policies", "heats the sites of all");
   const before = new Map(service.stored);

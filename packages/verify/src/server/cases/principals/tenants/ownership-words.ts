@@ -10,12 +10,17 @@ const people =
 /** True if a name is about a person and not about something that people share. */
 export const isPerson = (letters: string): boolean => people.test(nounOf(letters));
 
+/** Words of roles, which the caller may have for what is not its own, too. */
+const roles =
+  /\b(?:admin|staff|moderator|role|scope|permission|privilege|manager|supervisor|maintainer|operator|auditor)/i;
+
 /** True if the description of a write says for whom it works, such as `Only the lead of the team can do so`. */
 export function saysWhose({ operation, parameter }: WriteBelow, letters: string): boolean {
   const { summary, description, responses, parameters } = operation.model;
   const refusals = responses.filter(({ status }) => status === "403");
   const own = parameters.find(({ name }) => name === parameter);
   const texts = [summary, description, own?.description, ...refusals.map((one) => one.description)];
+  if (texts.some((text) => roles.test(text ?? ""))) return false;
   return texts.some((text) => {
     const words = `(?:only|own|your|caller['’]s|not|other|another)`;
     return hasBoth(text ?? "", words, nounOf(letters));
