@@ -6,6 +6,7 @@ import { Flow, isGone, isSuccess } from "../flows/flow.ts";
 import { changedByOthers } from "./changes.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
+import { ownValueCases } from "./own-values.ts";
 import { reachedBelow, reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
 import { refusedList } from "./refused-list.ts";
 import { reachedBySearch } from "./searched.ts";
@@ -41,6 +42,7 @@ export function* principalCases(context: CaseContext): Generator<Case> {
   }
   yield* callerCases(context, otherCredentials);
   yield* ownAnswerCases(context, otherCredentials);
+  yield* ownValueCases(context, otherCredentials);
   yield* tenantCases(context, otherCredentials);
 }
 
