@@ -53,7 +53,7 @@ function isSaidOwn({ description }: VerifiedApi, { read, write }: Singleton): bo
   const said = (typeof info === "string" ? info : "").replaceAll(/\s+/g, " ");
   const { path } = read.model;
   const noun = path.slice(path.lastIndexOf("/") + 1).replace(/s$/, "");
-  const [sentence = ""] = said.split(/(?<=\.) /).filter((one) => everything.test(one));
+  const sentence = said.split(/(?<=\.) /).find((one) => everything.test(one)) ?? "";
   const isOfAll = sentence !== "" && !sentence.toLowerCase().includes(noun.toLowerCase());
   return isSecured && !common.test(own) && (callers.test(own) || isOfAll);
 }
