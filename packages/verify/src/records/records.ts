@@ -1,10 +1,9 @@
 import type { StateOperation } from "@openapi-packages/mock/description";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
-import { namedAbove, type Creation, type FoundOperation, type MadeRecord } from "./made-record.ts";
+import { namedAbove, type Creation, type MadeRecord } from "./made-record.ts";
 import { seedOf } from "../run/seed.ts";
 import { callInput } from "./call-input.ts";
 import { ampleInput } from "./ample.ts";
@@ -14,13 +13,12 @@ import { asCreation, withCurrentTag } from "./entity-tag.ts";
 import { withoutMembers } from "./fewer-members.ts";
 import { freshKey } from "./fresh-key.ts";
 import { withGiven } from "./given.ts";
+import { withOwnKey, withReferredKeys, type KeySource } from "./keys-in-bodies.ts";
 import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-input.ts";
 import { OtherTexts } from "./other-texts.ts";
 import { recordIn } from "./record-keys.ts";
 import { referencesIn, resourceNamed, type Reference } from "./references.ts";
-import { keyLike, valuesAt, withBodyKey, withValueAt } from "./places.ts";
 import { SharedRecords } from "./shared-records.ts";
-import { bodyMedia } from "./vary.ts";
 
 /** The longest chain of records that are created because another one needs them. */
 const mostDepth = 6;
@@ -38,6 +36,7 @@ export class Records {
   #keys = 0;
   readonly #texts: OtherTexts;
   readonly #shared: SharedRecords;
+  readonly #keySource: KeySource;
   /** All created records, the newest last. */
   readonly made: MadeRecord[] = [];
 
@@ -56,6 +55,11 @@ export class Records {
       known: calls.known,
       isMade: (record) => this.made.includes(record),
     });
+    this.#keySource = {
+      api,
+      referencesIn: (operation, body) => this.referencesIn(operation, body),
+      recordFor: (resource, isFresh, depth) => this.#shared.recordFor(resource, isFresh, depth),
+    };
   }
 
   /**
@@ -84,8 +88,8 @@ export class Records {
       missing.push(...found.missing);
     }
     if (state !== undefined) {
-      input = await this.#withReferences(operation, state, input, depth);
-      input = await this.#withOwnKey({ operation, state }, input, depth);
+      input = await withReferredKeys(this.#keySource, { operation, state }, input, depth);
+      input = await withOwnKey(this.#keySource, { operation, state }, input, depth);
     }
     const refused = this.#calls.learned.refusedMembers(operation);
     if (refused !== undefined && isObject(input.body))
@@ -242,28 +246,6 @@ export class Records {
     return recordIn(this.#api, list.operation, exchange, input);
   }
 
-  async #withReferences(
-    operation: VerifiedOperation,
-    state: StateOperation,
-    input: CallInput,
-    depth: number,
-  ): Promise<CallInput> {
-    const schema = bodyMedia(operation, input)?.schema?.json ?? true;
-    let { body } = input;
-    for (const { pointer, resource } of this.referencesIn(operation, body)) {
-      const known = valuesAt(body, pointer);
-      if (resource === state.resource || known.length === 0) continue;
-      const record = await this.#shared.recordFor(resource, false, depth + 1);
-      if (record === undefined) continue;
-      const isNumber = known.every((one) => typeof one === "number");
-      const key = keyLike(isNumber ? 0 : "", record.key);
-      if (key === undefined) continue;
-      const referring = withValueAt(body, pointer, key);
-      if (this.#api.description.holds(schema, referring as Json)) body = referring;
-    }
-    return body === input.body ? input : { ...input, body };
-  }
-
   /**
    * Returns a key for a record that a PUT creates: that of another resource's new record if the parameter names
    * one, as `/groups/{group}/members/{user}` does.
@@ -279,29 +261,5 @@ export class Records {
     this.#keys += 1;
     const seed = seedOf(`${this.#seed} ${this.#keys}`);
     return record?.key ?? freshKey(this.#api, operation, parameter, seed);
-  }
-
-  /**
-   * Returns the input of a change with the key of its record in the body, if the body has one: that of the path,
-   * or, for `PUT /pet`, that of a new record.
-   */
-  async #withOwnKey(
-    { operation, state }: FoundOperation,
-    input: CallInput,
-    depth: number,
-  ): Promise<CallInput> {
-    const { key } = this.#api.description.mock.state?.resources[state.resource] ?? {};
-    const named = state.path.find(({ resource }) => resource === state.resource);
-    const isChange = state.kind === "update" || state.kind === "replace";
-    if (!isChange || key === undefined) return input;
-    const [known] = valuesAt(input.body, [key]);
-    if (known === undefined) return input;
-    if (named !== undefined) {
-      if (!isStore({ operation, state })) return input;
-      return withBodyKey(input, key, known, getMember(input.path, named.parameter));
-    }
-    const record = await this.#shared.recordFor(state.resource, true, depth + 1);
-    if (record === undefined) return input;
-    return withBodyKey(input, key, known, record.key);
   }
 }

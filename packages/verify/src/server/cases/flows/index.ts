@@ -26,50 +26,65 @@ import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
  */
 export function* flowCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
-    const { create, read, update, replace, remove, list } = resource;
-    yield flowCase(resource, create, "created", ["2XX"], created);
-    if (update !== undefined && read !== undefined)
-      yield flowCase(resource, update, "updated", ["2XX"], (flow) => updated(flow, update));
-    if (update !== undefined && read !== undefined && takesMergePatch(update))
-      yield flowCase(resource, update, "merged", ["2XX"], (flow) => mergedInside(flow, update));
-    for (const by of new Set([update, replace]))
-      if (by !== undefined && read !== undefined)
-        yield flowCase(resource, by, "refused-change", ["4XX"], (flow) => refusedChange(flow, by));
-    if (replace !== undefined && read !== undefined)
-      yield flowCase(resource, replace, "twice", ["2XX"], (flow) => replaced(flow, replace));
-    for (const change of changesOfUnique(resource))
-      yield flowCase(resource, change, "taken", ["409"], (flow) => takenValue(flow, change));
-    yield* removalCases(api, resource);
-    if (remove !== undefined)
-      yield flowCase(resource, remove, "deleted", ["2XX", "404"], (flow) => deleted(flow, remove));
-    const hasBelow = read && remove && creationsOfDeletion(api, read, remove).length > 0;
-    if (hasBelow === true)
-      yield flowCase(resource, remove, "deleted-below", ["2XX"], (flow) =>
-        deletedBelow(flow, read, remove),
-      );
-    for (const one of writesBelow(api, resource))
-      yield {
-        id: `${one.id}/flow/below`,
-        operations: [one],
-        aims: ["2XX"],
-        run: (probe) => writtenBelow(new Flow(probe, resource), one),
-      };
-    for (const move of movesOf(api, resource))
-      yield {
-        id: `${move.by.id}/flow/refused-move`,
-        operations: [move.by],
-        aims: ["409"],
-        run: (probe) => refusedMove(new Flow(probe, resource), move),
-      };
-    if (list !== undefined) yield flowCase(resource, create, "refused", ["4XX"], refused);
-    if (read !== undefined && parentOf(read) !== undefined)
-      yield flowCase(resource, read, "wrong-parent", ["404"], (flow) => wrongParent(flow, read));
-    for (const one of resource.lists)
-      if (parentOf(one) !== undefined)
-        yield flowCase(resource, one, "wrong-parent", ["2XX"], (flow) =>
-          listedElsewhere(flow, one),
-        );
+    yield* recordCases(api, resource);
+    yield* besideCases(api, resource);
   }
+  yield* singletonCases(api);
+  yield* putCases(api);
+}
+
+/** Tests what becomes of a record: it is created, changed and deleted. */
+function* recordCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {
+  const { create, read, update, replace, remove } = resource;
+  yield flowCase(resource, create, "created", ["2XX"], created);
+  if (update !== undefined && read !== undefined)
+    yield flowCase(resource, update, "updated", ["2XX"], (flow) => updated(flow, update));
+  if (update !== undefined && read !== undefined && takesMergePatch(update))
+    yield flowCase(resource, update, "merged", ["2XX"], (flow) => mergedInside(flow, update));
+  for (const by of new Set([update, replace]))
+    if (by !== undefined && read !== undefined)
+      yield flowCase(resource, by, "refused-change", ["4XX"], (flow) => refusedChange(flow, by));
+  if (replace !== undefined && read !== undefined)
+    yield flowCase(resource, replace, "twice", ["2XX"], (flow) => replaced(flow, replace));
+  for (const change of changesOfUnique(resource))
+    yield flowCase(resource, change, "taken", ["409"], (flow) => takenValue(flow, change));
+  yield* removalCases(api, resource);
+  if (remove !== undefined)
+    yield flowCase(resource, remove, "deleted", ["2XX", "404"], (flow) => deleted(flow, remove));
+  const hasBelow = read && remove && creationsOfDeletion(api, read, remove).length > 0;
+  if (hasBelow === true)
+    yield flowCase(resource, remove, "deleted-below", ["2XX"], (flow) =>
+      deletedBelow(flow, read, remove),
+    );
+}
+
+/** Tests what is below and above a record, its moves to other states, and creations that are refused. */
+function* besideCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {
+  const { create, read, list } = resource;
+  for (const one of writesBelow(api, resource))
+    yield {
+      id: `${one.id}/flow/below`,
+      operations: [one],
+      aims: ["2XX"],
+      run: (probe) => writtenBelow(new Flow(probe, resource), one),
+    };
+  for (const move of movesOf(api, resource))
+    yield {
+      id: `${move.by.id}/flow/refused-move`,
+      operations: [move.by],
+      aims: ["409"],
+      run: (probe) => refusedMove(new Flow(probe, resource), move),
+    };
+  if (list !== undefined) yield flowCase(resource, create, "refused", ["4XX"], refused);
+  if (read !== undefined && parentOf(read) !== undefined)
+    yield flowCase(resource, read, "wrong-parent", ["404"], (flow) => wrongParent(flow, read));
+  for (const one of resource.lists)
+    if (parentOf(one) !== undefined)
+      yield flowCase(resource, one, "wrong-parent", ["2XX"], (flow) => listedElsewhere(flow, one));
+}
+
+/** Tests values at a path of their own. */
+function* singletonCases(api: VerifiedApi): Generator<Case> {
   for (const singleton of singletons(api)) {
     const { write, read } = singleton;
     const about = { operations: [write, read], aims: ["2XX"] };
@@ -86,6 +101,10 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
         run: (probe) => removedAt(probe, singleton, removal),
       };
   }
+}
+
+/** Tests a PUT of a number, and one of a file. */
+function* putCases(api: VerifiedApi): Generator<Case> {
   for (const put of putsOfNumbers(api))
     yield {
       id: `${put.id}/flow/put-twice`,

@@ -8,12 +8,16 @@ import { changedByOthers } from "./changes.ts";
 import { deniedButShown } from "./denied.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
+import { ownValueCases } from "./own-values.ts";
 import { reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
 import { exportedToOthers } from "./exported.ts";
 import { foreignReferenceCases } from "./foreign-references.ts";
 import { otherKey } from "./other-key.ts";
 import { repeatedBelow, repeatedByOthers, takesKeys } from "./idempotency-keys.ts";
 import { writtenByOthers } from "./owner-writes.ts";
+import { refusedList } from "./refused-list.ts";
+import { reachedBySearch } from "./searched.ts";
+import { tenantCases } from "./tenants/index.ts";
 import { readByOthers } from "./together.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 
@@ -59,6 +63,8 @@ export function* principalCases(context: CaseContext): Generator<Case> {
   yield* callerCases(context, otherCredentials);
   yield* foreignReferenceCases(api, otherCredentials);
   yield* ownAnswerCases(context, otherCredentials);
+  yield* ownValueCases(context, otherCredentials);
+  yield* tenantCases(context, otherCredentials);
 }
 
 /** Two principals, one of whom created a record. */
@@ -79,13 +85,18 @@ class Principals {
     if (before === undefined || !isSuccess(before)) return;
     const seen = await this.#other.read(record);
     // Fills caches, which must not answer the other one.
-    if (resource.list !== undefined) await this.#own.list(record);
+    const listed = await this.#own.list(record);
     const list = await this.#other.list(record);
     const isRead = seen !== undefined && isSuccess(seen);
     const isListed = list !== undefined && this.#other.found(list, record).length > 0;
     const isSaidPrivate =
       this.#own.probe.options.expectations?.privateResources?.includes(resource.name) === true;
-    const isHidden = !isRead || (list !== undefined && list.isWhole && !isListed);
+    const refusal =
+      isRead && list === undefined
+        ? await refusedList(this.#own, this.#other, made, listed)
+        : undefined;
+    const isHidden =
+      !isRead || (list !== undefined && list.isWhole && !isListed) || refusal !== undefined;
     const context = { own: this.#own, other: this.#other, made };
     const report: ReportAccess = (by, text, exchanges) =>
       this.#report(resource, by, text, exchanges);
@@ -93,8 +104,15 @@ class Principals {
       if (isRead) await deniedButShown(context, read, seen, report);
       return writtenByOthers(context);
     }
-    if (isRead)
-      this.#report(resource, read, `shows another principal's ${resource.name}`, [exchange, seen]);
+    if (isRead) {
+      const { status } = refusal?.response ?? {};
+      const why = refusal === undefined ? "" : `, whose list is refused with ${status}`;
+      this.#report(resource, read, `shows another principal's ${resource.name}${why}`, [
+        exchange,
+        ...(refusal === undefined ? [] : [refusal]),
+        seen,
+      ]);
+    }
     if (resource.list !== undefined && list !== undefined && isListed)
       this.#report(resource, resource.list, `lists another principal's ${resource.name}`, [
         exchange,
@@ -103,6 +121,7 @@ class Principals {
     if (seen !== undefined && !isRead) await this.#learns(resource, read, record, seen);
     await reachedByFilters(context, report);
     await exportedToOthers(context, report);
+    await reachedBySearch(context, report);
     // What others may read, they may also reach by other operations.
     if (seen !== undefined && isRefused(seen)) {
       await readByOthers(context, read, seen, report);

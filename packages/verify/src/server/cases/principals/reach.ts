@@ -20,7 +20,7 @@ export type ReportAccess = (
 
 /** Reports a failure between principals. */
 export function reportAccess(
-  { probe }: Flow,
+  { probe }: Pick<Flow, "probe">,
   operation: VerifiedOperation,
   message: string,
   exchanges: readonly Exchange[],

@@ -1,0 +1,111 @@
+import { equal, getMember, isObject } from "@openapi-packages/runtime/internals";
+import { member, type JsonObject } from "@openapi-packages/description";
+import type { VerifiedApi } from "../../../description/verified-api.ts";
+import { bodyMedia } from "../../../records/vary.ts";
+import type { Case, CaseContext } from "../../../run/case.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { memberNames } from "../../../schema/members.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import type { Credentials } from "../../../wire/write-request.ts";
+import { Flow, isDone, isGone, isSuccess } from "../flows/flow.ts";
+import { otherValues } from "../flows/other-values.ts";
+import { resourceFlows } from "../flows/resources.ts";
+import { singletons, type Singleton } from "../flows/singleton.ts";
+import { reportAccess } from "./reach.ts";
+
+/** A sentence that says of all that a service has whose it is. */
+const everything =
+  /\b(?:everything|all (?:of it|data|resources|records))\b[^.]{0,80}\b(?:belongs? to|(?:is|are) (?:private|isolated|scoped))\b/i;
+
+/** Words for the caller's own. */
+const callers = /\b(?:your|my|caller['’]s)\b|\bwho calls\b|\bof the (?:caller|token)\b/i;
+
+/** Words for what all have in common. */
+const common = /\b(?:shared|common|global|everybody|everyone|all (?:users|accounts|callers))\b/i;
+
+/**
+ * Checks that what is said to be the caller's own, such as `/settings`, is another one for another principal: 4
+ * requests for a value, 2 more to be sure that the principals are kept apart, and 1 to write back what was there.
+ */
+export function* ownValueCases(
+  { api }: CaseContext,
+  otherCredentials: Credentials,
+): Generator<Case> {
+  for (const singleton of singletons(api)) {
+    const { read, write } = singleton;
+    if (read.model.path.includes("{") || !isSaidOwn(api, singleton)) continue;
+    yield {
+      id: `${write.id}/own-value`,
+      operations: [write, read],
+      aims: ["2XX"],
+      run: (probe) => changedForOthers(probe, probe.as(otherCredentials), singleton),
+    };
+  }
+}
+
+function isSaidOwn({ description }: VerifiedApi, { read, write }: Singleton): boolean {
+  const isSecured = [read, write].every(
+    ({ model: { security } }) =>
+      security.length > 0 && security.every((one) => Object.keys(one).length > 0),
+  );
+  const own = [read, write].map(({ model }) => `${model.summary}\n${model.description}`).join("\n");
+  const info = member(member(description.model.document, "info"), "description");
+  const said = (typeof info === "string" ? info : "").replaceAll(/\s+/g, " ");
+  const { path } = read.model;
+  const noun = path.slice(path.lastIndexOf("/") + 1).replace(/s$/, "");
+  const sentence = said.split(/(?<=\.) /).find((one) => everything.test(one)) ?? "";
+  const isOfAll = sentence !== "" && !sentence.toLowerCase().includes(noun.toLowerCase());
+  return isSecured && !common.test(own) && (callers.test(own) || isOfAll);
+}
+
+async function changedForOthers(
+  own: Probe,
+  other: Probe,
+  { read, write }: Singleton,
+): Promise<void> {
+  if (!own.mayCall(write)) return;
+  const ask = async (probe: Probe): Promise<Exchange> =>
+    probe.call(read, (await probe.records.inputFor(read, false)).input ?? {});
+  const [mine, theirs] = [await ask(own), await ask(other)];
+  // Different answers are their own.
+  if (!isSuccess(mine) || !isSuccess(theirs) || !equal(mine.value, theirs.value)) return;
+  const { input } = await own.records.inputFor(write, false);
+  const written = input && otherValues(own.api, write, input);
+  if (written === undefined) return;
+  const sent = await own.call(write, written);
+  if (!isDone(sent)) return;
+  const shown = await ask(other);
+  const isShown = isSuccess(shown) && isWritten(written.body, theirs.value, shown.value);
+  const isLeak = isShown && (await areApart(own, other));
+  const document = own.api.description.model.document;
+  const names = memberNames(document, bodyMedia(write, written)?.schema?.json);
+  const body = Object.fromEntries(
+    Object.entries(mine.value as JsonObject).filter(([name]) => names.includes(name)),
+  );
+  await own.call(write, await own.records.withCurrentTag(write, { ...written, body }));
+  if (isLeak)
+    reportAccess({ probe: own }, write, `changes what ${read.id} shows another principal`, [
+      theirs,
+      sent,
+      shown,
+    ]);
+}
+
+function isWritten(written: unknown, before: unknown, after: unknown): boolean {
+  if (!isObject(written) || !isObject(before) || !isObject(after)) return false;
+  return Object.entries(written).some(
+    ([name, value]) =>
+      equal(getMember(after, name), value) && !equal(getMember(before, name), value),
+  );
+}
+
+/** True if a record of one principal is not shown to the other: both might be of the same organisation. */
+async function areApart(own: Probe, other: Probe): Promise<boolean> {
+  for (const resource of resourceFlows(own.api)) {
+    if (resource.read === undefined || resource.create.state.path.length > 0) continue;
+    const made = await new Flow(own, resource).create();
+    const seen = made && (await new Flow(other, resource).read(made.record));
+    if (seen !== undefined) return isGone(seen) || seen.response?.status === 403;
+  }
+  return false;
+}
