@@ -83,7 +83,7 @@ export function albumService(
   ...ways: readonly (AlbumFault | AlbumHabit)[]
 ): (request: Request) => Promise<Response> {
   const does = (way: AlbumFault | AlbumHabit): boolean => ways.includes(way);
-  const albums = new Map<string, Album>();
+  const kept = new Map<string, Album>();
   const deleted = new Set<string>();
   const usersOfKeys = new Map<string, string>();
   const refuse = (status: number): Response => new Response(null, { status });
@@ -130,7 +130,7 @@ export function albumService(
   const exported = (owner: string, titles: readonly string[]): Response => {
     const isOfAll =
       does("exports all albums") || (titles.length > 0 && does("exports all albums of a title"));
-    const lines = [...albums.values()]
+    const lines = [...kept.values()]
       .filter(
         (one) =>
           (isOfAll || one.owner === owner) &&
@@ -151,11 +151,11 @@ export function albumService(
     if (id === "") {
       const { title } = (await request.json()) as { readonly title?: unknown };
       if (typeof title !== "string" || title === "") return refuse(400);
-      const shown = { id: `a-${albums.size + 100}`, title };
-      albums.set(shown.id, { owner, shown, notes: [], pictures: new Map() });
+      const shown = { id: `a-${kept.size + 100}`, title };
+      kept.set(shown.id, { owner, shown, notes: [], pictures: new Map() });
       return Response.json(shown, { status: 201 });
     }
-    const album = albums.get(id);
+    const album = kept.get(id);
     const isMine = album?.owner === owner;
     const isKept =
       !deleted.has(id) ||

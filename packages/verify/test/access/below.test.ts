@@ -30,29 +30,29 @@ test.each<[AlbumHabit | undefined]>([
   },
 );
 
-const way = "; if others may, name Album in sharedResources";
+const allowed = "; if others may, name Album in sharedResources";
 
 test.each<[AlbumFault, string]>([
   [
     "lists the notes of others",
-    `other-principal listNotes: shows what is below another principal's Album${way}`,
+    `other-principal listNotes: shows what is below another principal's Album${allowed}`,
   ],
   [
     "shows pictures of others",
-    `other-principal getPicture: shows what is below another principal's Album${way}`,
+    `other-principal getPicture: shows what is below another principal's Album${allowed}`,
   ],
   [
     "takes pictures for others",
-    `other-principal putPicture: does putPicture to what is below another principal's Album${way}`,
+    `other-principal putPicture: does putPicture to what is below another principal's Album${allowed}`,
   ],
   [
     "deletes pictures of others",
-    `other-principal deletePicture: does deletePicture to what is below another principal's Album${way}`,
+    `other-principal deletePicture: does deletePicture to what is below another principal's Album${allowed}`,
   ],
-  ["exports all albums", `other-principal exportAlbums: exports another principal's Album${way}`],
+  ["exports all albums", `other-principal exportAlbums: exports another principal's Album${allowed}`],
   [
     "exports all albums of a title",
-    `other-principal exportAlbums: exports another principal's Album by title${way}`,
+    `other-principal exportAlbums: exports another principal's Album by title${allowed}`,
   ],
 ])("finds a service that %s", async (fault, message) => {
   expect(await ofOthers(fault)).toEqual([message]);

@@ -77,18 +77,18 @@ function shedService(...ways: readonly Way[]): (request: Request) => Promise<Res
   const machines = new Map<string, { readonly owner: string; readonly name: unknown }>();
   const jobs = new Map<string, Job>();
   const refuse = (status: number): Response => new Response(null, { status });
-  const sheds = new Map([
+  const owners = new Map([
     ["s-1", "ada"],
     ["s-2", "ada"],
     ["s-7", "bob"],
   ]);
   const shedsOf = (owner: string): string[] =>
-    [...sheds].flatMap(([shed, whose]) =>
+    [...owners].flatMap(([shed, whose]) =>
       whose === owner || does("has the same sheds for all") ? [shed] : [],
     );
   const hasShed = (owner: string, shed: string, isMove: boolean): boolean =>
     shedsOf(owner).includes(shed) ||
-    (isMove && sheds.has(shed) && does("moves jobs into sheds of others"));
+    (isMove && owners.has(shed) && does("moves jobs into sheds of others"));
   const hasMachine = (owner: string, machine: string): boolean =>
     does("takes any text as a machine") ||
     machines.get(machine)?.owner === owner ||

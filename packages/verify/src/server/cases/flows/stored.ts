@@ -26,9 +26,9 @@ export async function storeFirst(
   input: CallInput,
 ): Promise<boolean> {
   const put = storeOf(probe.api, get);
-  const stored = put === undefined ? undefined : (await probe.records.inputFor(put, false)).input;
-  if (put === undefined || stored === undefined) return false;
-  await probe.call(put, { ...stored, ...(input.path && { path: input.path }) });
+  const own = put === undefined ? undefined : (await probe.records.inputFor(put, false)).input;
+  if (put === undefined || own === undefined) return false;
+  await probe.call(put, { ...own, ...(input.path && { path: input.path }) });
   return true;
 }
 

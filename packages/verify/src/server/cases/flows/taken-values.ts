@@ -121,10 +121,10 @@ async function changeOf(
   const { api } = flow.probe;
   const whole = withOwnMembers(api, by.operation, input, own.body);
   const isPart = by.operation.model.method === "PATCH";
-  const bodies = [...(isPart ? [{}] : []), whole.body as object]
+  const body = [...(isPart ? [{}] : []), whole.body as object]
     .map((one) => ({ ...one, [name]: taken }))
-    .filter((one) => api.description.holds(schema, one as Json));
-  return bodies[0] && { ...input, body: bodies[0] };
+    .find((one) => api.description.holds(schema, one as Json));
+  return body && { ...input, body };
 }
 
 /** Returns the answer to reading a record if it shows a value; otherwise `undefined`. */
