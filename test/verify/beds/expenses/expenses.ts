@@ -25,7 +25,7 @@ export const expenseFields: is.Fields = {
 };
 
 export function requireCategory({ teamId }: Report, code: string): void {
-  if (teams.get(teamId)!.categories.get(code)?.active === true) return;
+  if (teams.get(teamId)?.categories.get(code)?.active === true) return;
   throw invalid([{ path: "/category", message: "must be an active category of the team" }]);
 }
 
