@@ -42,7 +42,8 @@ const general = `openapi-packages: generates npm packages from an OpenAPI descri
   --version, -V    the version
 
 Exit codes: 0 success; 1 files are not up to date, something has to be done by hand, verification
-failed, lint found errors, or --fail-on matches a change; 2 wrong usage, or a description with errors.
+failed, lint found errors, or --fail-on matches a change; 2 wrong usage, or a description with
+errors.
 `;
 
 /** The help of a command: the texts before and after its options. */
@@ -76,11 +77,11 @@ not overwritten; 2 wrong usage, or a description with errors: no file was change
     before: `openapi-packages lint [<description>]
 
 Lists the errors, warnings and notes about a description, without generating anything. --fix writes
-what they assume into the files of the description, where that is mechanical and changes nothing that
-is generated: operationIds, misspelt types, undeclared path parameters and more. The rules for Redocly
-CLI (openapi-packages/redocly) find more: names that collide, missing schemas and examples.`,
-    after: `Exit codes: 0 no errors; 1 errors, or with --strict warnings, are left; 2 wrong usage, or a description
-or file that cannot be read or written.`,
+what they assume into the files of the description, where that is mechanical and what is generated
+stays the same: operationIds, misspelt types, undeclared path parameters and more. The rules for
+Redocly CLI (openapi-packages/redocly) find more, such as missing schemas and examples.`,
+    after: `Exit codes: 0 no errors; 1 errors, or with --strict warnings, are left; 2 wrong usage, or a file
+that cannot be read or written.`,
   },
   scaffold: {
     before: `openapi-packages scaffold <description> --out <folder> --scope <@scope>
