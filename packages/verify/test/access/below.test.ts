@@ -49,7 +49,10 @@ test.each<[AlbumFault, string]>([
     "deletes pictures of others",
     `other-principal deletePicture: does deletePicture to what is below another principal's Album${allowed}`,
   ],
-  ["exports all albums", `other-principal exportAlbums: exports another principal's Album${allowed}`],
+  [
+    "exports all albums",
+    `other-principal exportAlbums: exports another principal's Album${allowed}`,
+  ],
   [
     "exports all albums of a title",
     `other-principal exportAlbums: exports another principal's Album by title${allowed}`,

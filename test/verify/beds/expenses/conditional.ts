@@ -28,7 +28,11 @@ export function isAnswered({ req, res }: Call, etag: string | undefined): boolea
   if (match !== undefined && !isMatched(match, etag)) throw preconditionFailed();
   if (noneMatch === undefined || isNoneMatched(noneMatch, etag)) return false;
   if (req.method !== "GET" && req.method !== "HEAD") throw preconditionFailed();
-  res.status(304).set("ETag", etag ?? "").set("Cache-Control", "private, no-cache").end();
+  res
+    .status(304)
+    .set("ETag", etag ?? "")
+    .set("Cache-Control", "private, no-cache")
+    .end();
   return true;
 }
 

@@ -27,7 +27,7 @@ export function instantOf(text: string): number | undefined {
   if (day === undefined || h > 23 || m > 59 || s > 60 || oh > 23 || om > 59) return undefined;
   const offset = (sign === "-" ? -1 : 1) * (oh * 60 + om);
   const start = day + (h * 60 + m - offset) * MINUTE;
-  const isLastMinute = (((start % DAY) + DAY) % DAY) === DAY - MINUTE;
+  const isLastMinute = ((start % DAY) + DAY) % DAY === DAY - MINUTE;
   if (s === 60 && !isLastMinute) return undefined;
   return start + s * 1000 + Number(`0${fraction ?? ""}`) * 1000;
 }

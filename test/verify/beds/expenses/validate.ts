@@ -18,9 +18,7 @@ export const text =
   (value, at) => {
     if (typeof value !== "string") return wrong(at, "must be a string");
     const length = measure(value);
-    return length < min || length > max
-      ? wrong(at, `must have ${min} to ${max} characters`)
-      : [];
+    return length < min || length > max ? wrong(at, `must have ${min} to ${max} characters`) : [];
   };
 
 export const number =

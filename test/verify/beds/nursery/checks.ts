@@ -69,7 +69,10 @@ export const instant: Check = failing(
 );
 
 export function oneOf(choices: readonly string[]): Check {
-  return failing((value) => choices.includes(value as string), `must be one of ${choices.join(", ")}`);
+  return failing(
+    (value) => choices.includes(value as string),
+    `must be one of ${choices.join(", ")}`,
+  );
 }
 
 export function nullable(check: Check): Check {
@@ -96,7 +99,8 @@ export function record(shape: Record<string, Check>, required: string[] = []): C
       return;
     }
     for (const name of required)
-      if (!Object.hasOwn(value, name)) problems.push({ field: `${field}/${name}`, problem: "is required" });
+      if (!Object.hasOwn(value, name))
+        problems.push({ field: `${field}/${name}`, problem: "is required" });
     for (const [name, member] of Object.entries(value)) {
       const pointer = `${field}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
       const check = Object.hasOwn(shape, name) ? shape[name] : undefined;

@@ -19,7 +19,11 @@ export const operations = {
   exportPlants: { method: "GET", path: "/exports/plants" },
   createWorkOrder: { method: "POST", path: "/work-orders", sends: json },
   getWorkOrder: { method: "GET", path: "/work-orders/{workOrderId}" },
-  transitionWorkOrder: { method: "POST", path: "/work-orders/{workOrderId}/transitions", sends: json },
+  transitionWorkOrder: {
+    method: "POST",
+    path: "/work-orders/{workOrderId}/transitions",
+    sends: json,
+  },
   listWatched: { method: "GET", path: "/me/watch-list" },
   watchPlant: { method: "PUT", path: "/me/watch-list/{plantId}" },
   unwatchPlant: { method: "DELETE", path: "/me/watch-list/{plantId}" },
@@ -28,7 +32,9 @@ export const operations = {
 /** The service did not do what it was asked for. */
 export class NurseryError extends Error {
   constructor(status, headers, body) {
-    super(typeof body?.message === "string" ? body.message : `The nursery answered with ${status}.`);
+    super(
+      typeof body?.message === "string" ? body.message : `The nursery answered with ${status}.`,
+    );
     this.name = "NurseryError";
     this.status = status;
     this.headers = headers;
@@ -69,7 +75,11 @@ export class Nursery {
     if (body === undefined) return { method, headers };
     const type = this.typeOf(contentType ?? sends);
     headers.set("Content-Type", type);
-    return { method, headers, body: type.startsWith("image/") ? this.bytes(body) : this.json(body) };
+    return {
+      method,
+      headers,
+      body: type.startsWith("image/") ? this.bytes(body) : this.json(body),
+    };
   }
 
   urlOf(operationId, { path = {}, query = {} }) {
@@ -80,7 +90,8 @@ export class Nursery {
     });
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query))
-      for (const each of [value].flat()) if (this.isSent(each)) parameters.append(name, textOf(each));
+      for (const each of [value].flat())
+        if (this.isSent(each)) parameters.append(name, textOf(each));
     return `${this.baseUrl}${filled}${parameters.size > 0 ? "?" : ""}${parameters}`;
   }
 

@@ -54,5 +54,9 @@ export function meetConditions(call: Call, current: string | undefined): void {
 /** Refuses a change that does not say which version it is based on. */
 export function needIfMatch(call: Call): void {
   if (call.header("if-match") === undefined)
-    throw new Refusal(428, "precondition_required", "Send the ETag of the version to change in If-Match.");
+    throw new Refusal(
+      428,
+      "precondition_required",
+      "Send the ETag of the version to change in If-Match.",
+    );
 }

@@ -23,7 +23,10 @@ function precision(range: string, type: string): number {
 
 /** Whether an `Accept` header lets a media type through; the most precise range decides. */
 export function isAccepted(header: string | undefined, type: string): boolean {
-  const ranges = (header ?? "").split(",").map(parseMediaType).filter((range) => range !== undefined);
+  const ranges = (header ?? "")
+    .split(",")
+    .map(parseMediaType)
+    .filter((range) => range !== undefined);
   if (ranges.length === 0) return true;
   let best = -1;
   let quality = 0;

@@ -36,7 +36,10 @@ function compare(a: Position, b: Position, isDescending: boolean): number {
 }
 
 function seal(text: string, scope: string): string {
-  return createHash("sha256").update(JSON.stringify(["nursery", scope, text])).digest("hex").slice(0, 16);
+  return createHash("sha256")
+    .update(JSON.stringify(["nursery", scope, text]))
+    .digest("hex")
+    .slice(0, 16);
 }
 
 /** A cursor is good for its scope only: a list of a user with its filters and order. */
@@ -48,7 +51,10 @@ export function cursorAt({ key, seq }: Position, scope: string): string {
 export function positionOf(cursor: string, scope: string): Position {
   const [code = "", sealed] = cursor.split(".");
   const text = Buffer.from(code, "base64url").toString();
-  if (seal(text, scope) !== sealed || cursor !== `${Buffer.from(text).toString("base64url")}.${sealed}`)
+  if (
+    seal(text, scope) !== sealed ||
+    cursor !== `${Buffer.from(text).toString("base64url")}.${sealed}`
+  )
     throw badRequest("The cursor is not one of this list with these filters and this order.");
   const [key, seq] = JSON.parse(text);
   return { key, seq };
@@ -72,7 +78,8 @@ export function pageFrom<T>(
   const at = (item: T): Position => ({ key: order.key(item), seq: order.seq(item) });
   const sorted = items.toSorted((a, b) => compare(at(a), at(b), order.isDescending));
   const start = cursor === undefined ? undefined : positionOf(cursor, scope);
-  const rest = start === undefined ? sorted : sorted.filter((item) => isAfter(at(item), start, order));
+  const rest =
+    start === undefined ? sorted : sorted.filter((item) => isAfter(at(item), start, order));
   const shown = rest.slice(0, limit);
   const last = shown.at(-1);
   const isMore = isFault("cursor-after-last-page") ? shown.length === limit : rest.length > limit;

@@ -37,7 +37,8 @@ export function putPhoto(call: Call): Answer {
   const current = album.get(name);
   meetConditions(call, current && tagOf(current.bytes));
   if (call.bytes.length === 0) throw invalid([{ field: "", problem: "must not be empty" }]);
-  if (current === undefined && album.size >= most) throw conflict(`A plant has at most ${most} photos.`);
+  if (current === undefined && album.size >= most)
+    throw conflict(`A plant has at most ${most} photos.`);
   const type = parseMediaType(call.header("content-type") ?? "")?.essence ?? "";
   const photo: Photo = {
     plant_id: plant.id,

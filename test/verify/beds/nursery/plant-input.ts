@@ -1,6 +1,18 @@
 import { isFault } from "./faults.ts";
 import type { Call } from "./call.ts";
-import { anyNumber, anyText, calendarDate, checked, decimal, integer, list, nullable, oneOf, record, text } from "./checks.ts";
+import {
+  anyNumber,
+  anyText,
+  calendarDate,
+  checked,
+  decimal,
+  integer,
+  list,
+  nullable,
+  oneOf,
+  record,
+  text,
+} from "./checks.ts";
 import type { Check } from "./checks.ts";
 import { invalid } from "./refusals.ts";
 import type { Problem } from "./refusals.ts";
@@ -10,7 +22,8 @@ import type { Plant } from "./store.ts";
 type Settable = Pick<Plant, "sown_on" | "target_ph" | "note" | "tags"> & {
   location: { bench: string; row?: number | null } | null;
 };
-export type NewPlant = Pick<Plant, "greenhouse_id" | "species_code" | "name" | "quantity"> & Partial<Settable>;
+export type NewPlant = Pick<Plant, "greenhouse_id" | "species_code" | "name" | "quantity"> &
+  Partial<Settable>;
 export type PlantPatch = Partial<
   Settable & Pick<Plant, "greenhouse_id" | "name" | "quantity" | "status">
 >;
@@ -61,7 +74,11 @@ export function newPlantOf(call: Call): NewPlant {
 
 export function patchOf(call: Call): PlantPatch {
   const patch = checked<PlantPatch>(call.json(), plantPatch);
-  const problems = unknownGreenhouse(call, patch.greenhouse_id, isFault("moved-into-foreign-greenhouse"));
+  const problems = unknownGreenhouse(
+    call,
+    patch.greenhouse_id,
+    isFault("moved-into-foreign-greenhouse"),
+  );
   if (problems.length > 0) throw invalid(problems);
   return patch;
 }

@@ -11,7 +11,8 @@ const sorts = ["name", "-name", "quantity", "-quantity", "created_at", "-created
 
 const keys: Record<string, (plant: Plant) => string | number> = {
   name: (plant) => plant.name,
-  quantity: (plant) => (isFault("quantities-sorted-as-text") ? String(plant.quantity) : plant.quantity),
+  quantity: (plant) =>
+    isFault("quantities-sorted-as-text") ? String(plant.quantity) : plant.quantity,
   created_at: (plant) => plant.seq,
 };
 
@@ -33,7 +34,8 @@ function filtersOf(query: Query): Filters {
     species: query.one("species_code"),
     from: query.date("sown_from"),
     to: query.date("sown_to"),
-    hasPhoto: hasPhoto && (isFault("has-photo-false-as-true") ? Boolean(hasPhoto) : hasPhoto === "true"),
+    hasPhoto:
+      hasPhoto && (isFault("has-photo-false-as-true") ? Boolean(hasPhoto) : hasPhoto === "true"),
   };
 }
 
@@ -68,7 +70,12 @@ export function listPlants(call: Call): Answer {
   const key = keys[sort.replace("-", "")] ?? ((plant) => plant.seq);
   const own = [...plants.values()].filter(({ owner }) => owner === user);
   const found = own.filter((plant) => passes(plant, filters));
-  const scope = JSON.stringify([user, "plants", sort, { ...filters, statuses: [...new Set(filters.statuses)].toSorted() }]);
+  const scope = JSON.stringify([
+    user,
+    "plants",
+    sort,
+    { ...filters, statuses: [...new Set(filters.statuses)].toSorted() },
+  ]);
   const order = { key, seq: ({ seq }: Plant) => seq, isDescending: sort.startsWith("-") };
   const page = pageFrom(found, order, scope, { limit, cursor: query.one("cursor") });
   const total = isFault("total-before-filters") ? own.length : page.total;
@@ -99,7 +106,8 @@ export function exportPlants(call: Call): Answer {
     statuses.length > 0 && isFault("export-of-all-users")
       ? all.filter(({ status }) => statuses.includes(status))
       : all.filter(
-          ({ owner, status }) => owner === call.user && (statuses.length === 0 || statuses.includes(status)),
+          ({ owner, status }) =>
+            owner === call.user && (statuses.length === 0 || statuses.includes(status)),
         );
   const head = "id,name,species_code,status,quantity,sown_on,target_ph,note";
   const lines = [head, ...found.map(row)].map((line) => `${line}\r\n`).join("");

@@ -64,7 +64,9 @@ export async function createPlant(call: Call): Promise<Answer> {
   };
 }
 
-function locationOf(input: { bench: string; row?: number | null } | null | undefined): Location | null {
+function locationOf(
+  input: { bench: string; row?: number | null } | null | undefined,
+): Location | null {
   return input ? { bench: input.bench, row: input.row ?? null } : null;
 }
 
@@ -103,7 +105,8 @@ export async function updatePlant(call: Call): Promise<Answer> {
   followRules(plant, patch);
   const changed = patched(plant, patch);
   if (isFault("patches-overwrite")) await slowDisk();
-  if (JSON.stringify(changed) !== JSON.stringify(plant)) Object.assign(plant, changed, { updated_at: now() });
+  if (JSON.stringify(changed) !== JSON.stringify(plant))
+    Object.assign(plant, changed, { updated_at: now() });
   return { status: 200, headers: { ETag: plantTag(plant) }, body: shown(plant) };
 }
 
@@ -119,6 +122,9 @@ export function deletePlant(call: Call): Answer {
   waterings.delete(plant.id);
   if (!isFault("photo-survives-plant")) photos.delete(plant.id);
   if (!isFault("deleted-stays-watched"))
-    watches.set(call.user, (watches.get(call.user) ?? []).filter((watch) => watch.plant !== plant));
+    watches.set(
+      call.user,
+      (watches.get(call.user) ?? []).filter((watch) => watch.plant !== plant),
+    );
   return { status: 204 };
 }

@@ -27,7 +27,10 @@ const routes: [string, Record<string, Operation>][] = [
     "/greenhouses/{greenhouseId}/thermostat",
     { GET: { handle: getThermostat, ...json }, PUT: { handle: putThermostat, ...jsonBoth } },
   ],
-  ["/species/{code}", { GET: { handle: getSpecies, ...json }, PUT: { handle: putSpecies, ...jsonBoth } }],
+  [
+    "/species/{code}",
+    { GET: { handle: getSpecies, ...json }, PUT: { handle: putSpecies, ...jsonBoth } },
+  ],
   ["/plants", { GET: { handle: listPlants, ...json }, POST: { handle: createPlant, ...jsonBoth } }],
   [
     "/plants/{plantId}",
@@ -48,7 +51,10 @@ const routes: [string, Record<string, Operation>][] = [
   ["/exports/plants", { GET: { handle: exportPlants, gives: "text/csv" } }],
   ["/work-orders", { POST: { handle: createWorkOrder, ...jsonBoth } }],
   ["/work-orders/{workOrderId}", { GET: { handle: getWorkOrder, ...json } }],
-  ["/work-orders/{workOrderId}/transitions", { POST: { handle: transitionWorkOrder, ...jsonBoth } }],
+  [
+    "/work-orders/{workOrderId}/transitions",
+    { POST: { handle: transitionWorkOrder, ...jsonBoth } },
+  ],
   ["/me/watch-list", { GET: { handle: listWatched, ...json } }],
   ["/me/watch-list/{plantId}", { PUT: { handle: watchPlant }, DELETE: { handle: unwatchPlant } }],
 ];
@@ -74,7 +80,10 @@ function matched(template: string, segments: string[]): Record<string, string> |
 }
 
 /** The operation for a method and a path with the values of the path. */
-export function routeOf(method: string, path: string): { operation: Operation; values: Record<string, string> } {
+export function routeOf(
+  method: string,
+  path: string,
+): { operation: Operation; values: Record<string, string> } {
   // Slashes within a value are encoded, so that the path is split before it is decoded.
   const [first, base, ...rest] = path.split("/").map(decoded);
   if (first !== "" || base !== "v1") throw notFound("path");
@@ -83,7 +92,9 @@ export function routeOf(method: string, path: string): { operation: Operation; v
     if (values === undefined) continue;
     const operation = operations[method === "HEAD" ? "GET" : method];
     if (operation !== undefined) return { operation, values };
-    const allowed = Object.keys(operations).flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
+    const allowed = Object.keys(operations).flatMap((name) =>
+      name === "GET" ? ["GET", "HEAD"] : [name],
+    );
     throw new Refusal(405, "method_not_allowed", `${method} is not possible here.`, {
       headers: { Allow: allowed.join(", ") },
     });

@@ -35,10 +35,12 @@ function unsupported(accepted: string): Refusal {
 function checkType({ headers }: IncomingMessage, takes: "json" | "photo", bytes: Buffer): void {
   const type = headers["content-type"];
   const accepted = takes === "json" ? "application/json" : photoTypes.join(", ");
-  if ((headers["content-encoding"] ?? "identity").trim().toLowerCase() !== "identity") throw unsupported(accepted);
+  if ((headers["content-encoding"] ?? "identity").trim().toLowerCase() !== "identity")
+    throw unsupported(accepted);
   if (takes === "photo" && !photoTypes.includes(parseMediaType(type ?? "")?.essence ?? ""))
     throw unsupported(accepted);
-  if (takes === "json" && type === undefined && bytes.length === 0) throw badRequest("A body is required.");
+  if (takes === "json" && type === undefined && bytes.length === 0)
+    throw badRequest("A body is required.");
   if (takes === "json" && !isJson(type)) throw unsupported(accepted);
 }
 
@@ -54,9 +56,12 @@ async function answerTo(request: IncomingMessage): Promise<Answer> {
   const [path = "", query = ""] = url.replace(/^https?:\/\/[^/?]*/i, "").split(/\?(.*)/s);
   const { operation, values } = routeOf(method, path);
   const user = userOf(headers["x-nursery-key"]);
-  if (operation.gives !== undefined && !isAccepted(headers.accept, operation.gives)) throw notAcceptable();
+  if (operation.gives !== undefined && !isAccepted(headers.accept, operation.gives))
+    throw notAcceptable();
   const bytes = await bytesFor(request, operation);
-  return operation.handle(new Call({ user, path: values, query: new Query(query), headers, bytes }));
+  return operation.handle(
+    new Call({ user, path: values, query: new Query(query), headers, bytes }),
+  );
 }
 
 /** Whether the client went away, which is no fault of the service. */
@@ -71,7 +76,11 @@ function refused(error: unknown): Answer {
   const { status, code, message, details } = refusal;
   const headers = { ...refusal.headers, "Cache-Control": "no-store" };
   if (status === 401 && isFault("unauthorized-as-text"))
-    return { status, headers, content: { type: "text/plain; charset=utf-8", bytes: Buffer.from("Unauthorized\n") } };
+    return {
+      status,
+      headers,
+      content: { type: "text/plain; charset=utf-8", bytes: Buffer.from("Unauthorized\n") },
+    };
   return { status, headers, body: { code, message, ...(details && { details }) } };
 }
 

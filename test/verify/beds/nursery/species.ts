@@ -48,7 +48,11 @@ export function putSpecies(call: Call): Answer {
   const code = codeOf(call);
   if (!codePattern.test(code)) throw badRequest("The code must begin with a letter or digit.");
   const current = species.get(code);
-  if (current !== undefined && current.registered_by !== call.user && !isFault("foreign-species-replaced"))
+  if (
+    current !== undefined &&
+    current.registered_by !== call.user &&
+    !isFault("foreign-species-replaced")
+  )
     throw forbidden("Only the user who registered a species can change it.");
   meetSpeciesConditions(call, current);
   const input = checked<SpeciesInput>(call.json(), entry);

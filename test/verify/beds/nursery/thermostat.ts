@@ -1,7 +1,17 @@
 import { isFault, slowDisk } from "./faults.ts";
 import { readTagged } from "./call.ts";
 import type { Answer, Call } from "./call.ts";
-import { checked, clockTime, decimal, flag, integer, list, nullable, oneOf, record } from "./checks.ts";
+import {
+  checked,
+  clockTime,
+  decimal,
+  flag,
+  integer,
+  list,
+  nullable,
+  oneOf,
+  record,
+} from "./checks.ts";
 import { meetConditions, needIfMatch, tagOf } from "./conditions.ts";
 import { now } from "./dates.ts";
 import { ownGreenhouse } from "./greenhouses.ts";
@@ -9,7 +19,8 @@ import { invalid, notFound } from "./refusals.ts";
 import { thermostats } from "./store.ts";
 import type { Thermostat } from "./store.ts";
 
-type ThermostatInput = Pick<Thermostat, "mode" | "day_celsius" | "night_celsius"> & Partial<Thermostat>;
+type ThermostatInput = Pick<Thermostat, "mode" | "day_celsius" | "night_celsius"> &
+  Partial<Thermostat>;
 
 const settings = record(
   {
@@ -18,7 +29,11 @@ const settings = record(
     night_celsius: decimal(-10, 45),
     frost_guard: flag,
     humidity_limit: nullable(integer(0, 100)),
-    schedule: list(record({ at: clockTime, celsius: decimal(-10, 45) }, ["at", "celsius"]), 24, false),
+    schedule: list(
+      record({ at: clockTime, celsius: decimal(-10, 45) }, ["at", "celsius"]),
+      24,
+      false,
+    ),
   },
   ["mode", "day_celsius", "night_celsius"],
 );
@@ -37,7 +52,10 @@ function inputOf(call: Call): ThermostatInput {
   const input = checked<ThermostatInput>(call.json(), settings);
   const times = (input.schedule ?? []).map(({ at }) => at);
   const late = times.findIndex((time, index) => index > 0 && time <= (times[index - 1] ?? ""));
-  if (late > 0) throw invalid([{ field: `/schedule/${late}/at`, problem: "must be later than the one before" }]);
+  if (late > 0)
+    throw invalid([
+      { field: `/schedule/${late}/at`, problem: "must be later than the one before" },
+    ]);
   return input;
 }
 
@@ -47,7 +65,14 @@ export async function putThermostat(call: Call): Promise<Answer> {
   meetConditions(call, tagOf(current));
   const input = inputOf(call);
   if (isFault("stale-if-match-in-race")) await slowDisk();
-  const { mode, day_celsius, night_celsius, frost_guard = true, humidity_limit = null, schedule = [] } = input;
+  const {
+    mode,
+    day_celsius,
+    night_celsius,
+    frost_guard = true,
+    humidity_limit = null,
+    schedule = [],
+  } = input;
   const changed: Thermostat = {
     greenhouse_id: current.greenhouse_id,
     mode,

@@ -69,13 +69,19 @@ export function listWaterings(call: Call): Answer {
     seq: ({ seq }: Watering) => seq,
     isDescending: true,
   };
-  const page = pageOf(found, order, JSON.stringify([call.user, plant.id, String(from), String(to)]), call.query);
+  const page = pageOf(
+    found,
+    order,
+    JSON.stringify([call.user, plant.id, String(from), String(to)]),
+    call.query,
+  );
   return read({ ...page, items: page.items.map(shownWatering), total_liters: litersOf(found) });
 }
 
 function inputOf(call: Call): WateringInput {
   const input = checked<WateringInput>(call.json(), reading);
-  const time = input.watered_at === undefined ? Date.now() : (parseInstant(input.watered_at) ?? NaN);
+  const time =
+    input.watered_at === undefined ? Date.now() : (parseInstant(input.watered_at) ?? NaN);
   if (!(time >= earliest && time <= Date.now() + skew))
     throw invalid([{ field: "/watered_at", problem: "must lie between the year 2000 and now" }]);
   return input;
@@ -128,7 +134,11 @@ export function addWatering(call: Call): Answer {
     created_at: time,
   };
   waterings.get(plant.id)?.push(watering);
-  const answer = { status: 201, headers: { "Idempotent-Replayed": "false" }, body: shownWatering(watering) };
+  const answer = {
+    status: 201,
+    headers: { "Idempotent-Replayed": "false" },
+    body: shownWatering(watering),
+  };
   if (key !== undefined) firstAnswers.set(key, { plantId: plant.id, input: canonical, answer });
   return answer;
 }

@@ -1,7 +1,16 @@
 import { isFault, slowDisk } from "./faults.ts";
 import { read } from "./call.ts";
 import type { Answer, Call } from "./call.ts";
-import { anyText, calendarDate, checked, integer, nullable, oneOf, record, text } from "./checks.ts";
+import {
+  anyText,
+  calendarDate,
+  checked,
+  integer,
+  nullable,
+  oneOf,
+  record,
+  text,
+} from "./checks.ts";
 import { now } from "./dates.ts";
 import { conflict, invalid, notFound } from "./refusals.ts";
 import { newId, plants, workOrders } from "./store.ts";
@@ -39,7 +48,8 @@ const following: Record<WorkOrder["state"], string[]> = {
 
 function ownOrder(call: Call, isAnyones = false): WorkOrder {
   const order = workOrders.get(call.path.workOrderId ?? "");
-  if (order === undefined || (order.owner !== call.user && !isAnyones)) throw notFound("work order");
+  if (order === undefined || (order.owner !== call.user && !isAnyones))
+    throw notFound("work order");
   return order;
 }
 
@@ -49,7 +59,9 @@ function shownOrder(order: WorkOrder): object {
 }
 
 function nextNumber(user: string): number {
-  const numbers = [...workOrders.values()].filter(({ owner }) => owner === user).map(({ number }) => number);
+  const numbers = [...workOrders.values()]
+    .filter(({ owner }) => owner === user)
+    .map(({ number }) => number);
   return Math.max(0, ...numbers) + 1;
 }
 
@@ -76,7 +88,11 @@ export async function createWorkOrder(call: Call): Promise<Answer> {
     updated_at: time,
   };
   workOrders.set(order.id, order);
-  return { status: 201, headers: { Location: `/v1/work-orders/${order.id}` }, body: shownOrder(order) };
+  return {
+    status: 201,
+    headers: { Location: `/v1/work-orders/${order.id}` },
+    body: shownOrder(order),
+  };
 }
 
 export function getWorkOrder(call: Call): Answer {
