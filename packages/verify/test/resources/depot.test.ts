@@ -44,7 +44,7 @@ test.each<[DepotFault, CheckName, string]>([
   ["has one price for all", "changes-others", "put_price"],
   ["keeps deleted prices", "read-after-delete", "get_price"],
   ["lists reservations of all articles", "wrong-parent", "list_article_reservations"],
-  ["reserves for another article", "shows-what-was-sent", "get_reservation"],
+  ["reserves for another article", "shows-what-was-sent", "create_reservation"],
   ["does not list reservations below their article", "lists-once", "list_article_reservations"],
 ])("finds a service that %s", async (fault, check, operationId) => {
   const { failures } = await verified(fault);

@@ -31,6 +31,7 @@ export async function created(flow: Flow): Promise<void> {
   const answered = flow.lost(create, made.input, create, exchange);
   // What the creation answers as wrongly as it is read was lost by the creation, and is said once.
   const isSame = (one: Difference): boolean =>
+    isShown(one) &&
     answered.some(({ pointer, shown }) => pointer === one.pointer && equal(shown, one.shown));
   if (isRead)
     reportOther(
