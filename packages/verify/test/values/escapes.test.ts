@@ -17,6 +17,9 @@ paths:
       operationId: putHeading
       requestBody: { required: true, ${json("Text")} }
       responses: { "200": { description: It., ${json("Text")} }, "400": { description: Wrong. } }
+    delete:
+      operationId: removeHeading
+      responses: { "204": { description: Removed. } }
   /notes:
     post:
       operationId: addNote
@@ -34,12 +37,14 @@ components:
 `);
 
 interface Habits {
+  /** True for a heading that stays where it is deleted. */
+  readonly keepsDeleted?: boolean;
   readonly store?: (text: string) => string | undefined;
   /** Writes the JSON of a text that is read. */
   readonly write?: (text: string) => string;
 }
 
-function service({ store = (text) => text, write = JSON.stringify }: Habits) {
+function service({ store = (text) => text, write = JSON.stringify, keepsDeleted }: Habits) {
   const all = new Map<string, string>();
   const answer = (status: number, text: string): Response =>
     new Response(text, { status, headers: { "content-type": "application/json" } });
@@ -51,6 +56,10 @@ function service({ store = (text) => text, write = JSON.stringify }: Habits) {
     const known = all.get(key);
     if (request.method === "GET")
       return known === undefined ? new Response(null, { status: 404 }) : shown(200, known);
+    if (request.method === "DELETE") {
+      if (keepsDeleted !== true) all.delete(key);
+      return new Response(null, { status: 204 });
+    }
     const { text } = (await request.json()) as { text?: unknown };
     const kept = typeof text === "string" && text !== "" ? store(text) : undefined;
     if (kept === undefined) return new Response(null, { status: 400 });
@@ -89,6 +98,12 @@ test.each<[string, Habits["write"] & object]>([
         ),
       ),
     );
+});
+
+test("finds a heading that stays, after it was written with quotes", async () => {
+  expect(await messagesOf({ keepsDeleted: true })).toEqual([
+    "read-after-delete getHeading: answers 200 with what was deleted",
+  ]);
 });
 
 test("finds quotes that are read as others", async () => {

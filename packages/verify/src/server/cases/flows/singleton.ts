@@ -70,8 +70,7 @@ export class SingletonFlow {
     if (after === undefined || this.#isExample(early, last.input, after)) return;
     if (second !== undefined && !this.#isRead(second, after, "read-after-update")) return;
     if (second !== undefined) await this.#beside(first, second);
-    if (second !== undefined) await this.#quoted(second);
-    await this.#remove(last);
+    await this.#remove(second === undefined ? last : await this.#quoted(second));
   }
 
   /** True if an answer is an example of the description whatever is written: mocks without state give it. */
@@ -126,19 +125,26 @@ export class SingletonFlow {
     this.#report("changes-others", this.#singleton.write, text, steps, lost);
   }
 
-  /** Writes texts with quotes and control characters, which the service may refuse or, but for quotes, remove. */
-  async #quoted({ input }: Written): Promise<void> {
+  /**
+   * Writes texts with quotes and control characters, which the service may refuse or, but for quotes, remove.
+   *
+   * @returns what was written last
+   */
+  async #quoted(before: Written): Promise<Written> {
     const { api } = this.#probe;
+    let last = before;
     for (const kind of [controls, quotes]) {
-      const other = withTexts(api, this.#singleton.write, input, kind.text);
+      const other = withTexts(api, this.#singleton.write, before.input, kind.text);
       const written = other && (await this.#send(other));
       const seen = written && (await this.#read(written.input));
       if (written === undefined || seen === undefined) continue;
-      if (reportUnreadable(this.#probe, written.exchange, seen, kind.what)) return;
+      last = written;
+      if (reportUnreadable(this.#probe, written.exchange, seen, kind.what)) return last;
       if (kind === controls && this.#lost(written.input, seen).length > 0) continue;
       this.#isRead(written, seen, "read-after-update");
-      return;
+      return last;
     }
+    return last;
   }
 
   async #remove({ input, exchange }: Written): Promise<void> {
