@@ -4,7 +4,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
-import { namedAbove, type Creation, type FoundOperation, type MadeRecord } from "./made-record.ts";
+import { namedAbove, type Creation, type MadeRecord } from "./made-record.ts";
 import { seedOf } from "../run/seed.ts";
 import { callInput } from "./call-input.ts";
 import { ampleInput } from "./ample.ts";
@@ -18,9 +18,11 @@ import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-inpu
 import { OtherTexts } from "./other-texts.ts";
 import { recordIn } from "./record-keys.ts";
 import { referencesIn, resourceNamed, type Reference } from "./references.ts";
-import { keyLike, valuesAt, withBodyKey, withValueAt } from "./places.ts";
+import { keyLike, valuesAt, withValueAt } from "./places.ts";
 import { SharedRecords } from "./shared-records.ts";
+import { StoryTeller } from "./stories/story-teller.ts";
 import { bodyMedia } from "./vary.ts";
+import { withRecordKey } from "./with-record-key.ts";
 
 /** The longest chain of records that are created because another one needs them. */
 const mostDepth = 6;
@@ -38,6 +40,8 @@ export class Records {
   #keys = 0;
   readonly #texts: OtherTexts;
   readonly #shared: SharedRecords;
+  /** Brings records into the states that operations need. */
+  readonly stories: StoryTeller;
   /** All created records, the newest last. */
   readonly made: MadeRecord[] = [];
 
@@ -55,6 +59,11 @@ export class Records {
       listed: (resource, depth) => this.#listed(resource, depth),
       known: calls.known,
       isMade: (record) => this.made.includes(record),
+    });
+    this.stories = new StoryTeller(api, calls, {
+      make: (resource) => this.make(resource),
+      inputFor: (operation, about) => this.inputFor(operation, about, 1),
+      beside: (record, run) => this.#shared.beside(record, run),
     });
   }
 
@@ -85,7 +94,7 @@ export class Records {
     }
     if (state !== undefined) {
       input = await this.#withReferences(operation, state, input, depth);
-      input = await this.#withOwnKey({ operation, state }, input, depth);
+      input = await withRecordKey(this.#api, this.#shared, { operation, state }, input, depth);
     }
     const refused = this.#calls.learned.refusedMembers(operation);
     if (refused !== undefined && isObject(input.body))
@@ -136,18 +145,19 @@ export class Records {
   /** Sends a creation, and tries it again with other values if the service refuses it. */
   async create(operation: VerifiedOperation, input: CallInput): Promise<Creation> {
     const attempt = new CreationAttempt(this.#api, operation, this.#calls, this);
-    const sent = await attempt.run(input);
+    const sent = await this.stories.retold(operation, await attempt.run(input));
     const record = recordIn(this.#api, operation, sent.exchange, sent.input);
     if (record !== undefined) this.made.push(record);
     return { ...sent, record };
   }
 
   /** Sends a change, and tries it again with other values if the service refuses it. */
-  change(
+  async change(
     operation: VerifiedOperation,
     input: CallInput,
   ): Promise<Pick<Creation, "exchange" | "input">> {
-    return new CreationAttempt(this.#api, operation, this.#calls, this).change(input);
+    const attempt = new CreationAttempt(this.#api, operation, this.#calls, this);
+    return this.stories.retold(operation, await attempt.change(input));
   }
 
   /** Returns the members of a body that name records, as far as the run knows. */
@@ -212,6 +222,8 @@ export class Records {
       const isBelow = (!isOwn || state.kind === "below") && operation.model.method !== "GET";
       const find = async () => {
         if (isGiven) return isFresh && this.make(resource, {}, depth);
+        const prepared = await this.stories.recordFor(operation, resource, isOwn, about);
+        if (prepared !== undefined) return prepared;
         return isBelow && !isFresh
           ? this.#shared.ownRecordFor(resource, depth)
           : this.#shared.recordFor(resource, isFresh, depth);
@@ -279,29 +291,5 @@ export class Records {
     this.#keys += 1;
     const seed = seedOf(`${this.#seed} ${this.#keys}`);
     return record?.key ?? freshKey(this.#api, operation, parameter, seed);
-  }
-
-  /**
-   * Returns the input of a change with the key of its record in the body, if the body has one: that of the path,
-   * or, for `PUT /pet`, that of a new record.
-   */
-  async #withOwnKey(
-    { operation, state }: FoundOperation,
-    input: CallInput,
-    depth: number,
-  ): Promise<CallInput> {
-    const { key } = this.#api.description.mock.state?.resources[state.resource] ?? {};
-    const named = state.path.find(({ resource }) => resource === state.resource);
-    const isChange = state.kind === "update" || state.kind === "replace";
-    if (!isChange || key === undefined) return input;
-    const [known] = valuesAt(input.body, [key]);
-    if (known === undefined) return input;
-    if (named !== undefined) {
-      if (!isStore({ operation, state })) return input;
-      return withBodyKey(input, key, known, getMember(input.path, named.parameter));
-    }
-    const record = await this.#shared.recordFor(state.resource, true, depth + 1);
-    if (record === undefined) return input;
-    return withBodyKey(input, key, known, record.key);
   }
 }
