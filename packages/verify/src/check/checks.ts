@@ -55,6 +55,8 @@ export const checks = {
   "changes-others": "a change of one record changes another record",
   "read-after-delete": "a deleted record can still be read or changed",
   "lists-deleted": "a list shows a deleted record",
+  "described-rule":
+    "an operation does not do what a sentence of the description says of states, of two members, or of what a value needs",
   repeats: "a repeated PUT or DELETE has another effect than the first (RFC 9110, section 9.2.2)",
   "failed-create": "a refused creation still creates a record",
   "wrong-parent": "a record is found below a parent that it does not belong to",

@@ -4,6 +4,7 @@ import type { Credentials } from "../wire/write-request.ts";
 import { isDestructive } from "./destructive.ts";
 import type { MadeRecord } from "./made-record.ts";
 import type { SharedKnowledge } from "./prepared-input.ts";
+import { Stories } from "./stories/stories.ts";
 
 /** Records to which cases refer without a change, one of each resource, and tags, so that not each case has to look for its own. */
 export class KnownRecords {
@@ -11,6 +12,7 @@ export class KnownRecords {
   readonly #records = new Map<string, MadeRecord>();
   /** The entity tags that reading showed since the last change. */
   readonly #tags = new Map<string, string>();
+  readonly #stories = new Map<string, Stories>();
 
   constructor(api: VerifiedApi) {
     this.#api = api;
@@ -19,7 +21,10 @@ export class KnownRecords {
   /** Returns what the cases of one principal know. */
   of(credentials: Credentials = {}): SharedKnowledge {
     const nameOf = (own: string): string => JSON.stringify([own, credentials]);
+    const stories = this.#stories.get(nameOf("")) ?? new Stories();
+    this.#stories.set(nameOf(""), stories);
     return {
+      stories,
       recordOf: (resource) => this.#records.get(nameOf(resource)),
       noteRecord: (record) => void this.#records.set(nameOf(record.resource), record),
       tagAt: (place) => this.#tags.get(nameOf(place)),
@@ -28,7 +33,9 @@ export class KnownRecords {
   }
 
   /** Forgets tags that an exchange may have changed, records that it shows to be gone, and all if it may have taken one away. */
-  note({ operation, request, response }: Exchange): void {
+  note(exchange: Exchange): void {
+    const { operation, request, response } = exchange;
+    for (const one of this.#stories.values()) one.forgetIn(exchange);
     const { status = 0 } = response ?? {};
     if (status === 404 || status === 410) this.#forgetIn(request.target);
     const { method } = request;

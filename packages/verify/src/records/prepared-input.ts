@@ -4,6 +4,7 @@ import type { Exchange } from "../wire/exchange.ts";
 import type { MadeRecord } from "./made-record.ts";
 import type { LearnedReferences } from "./references.ts";
 import type { RefusedCreations } from "./refused-creations.ts";
+import type { Stories } from "./stories/stories.ts";
 
 /** Something that an operation needs and verification lacks, and how the user can provide it. */
 export interface Missing {
@@ -29,6 +30,8 @@ export interface SharedKnowledge {
   /** Returns the entity tag at a place, if nothing was changed since it was read. */
   readonly tagAt: (place: string) => string | undefined;
   readonly noteTag: (place: string, tag: string) => void;
+  /** What was learned of the states of records. */
+  readonly stories: Stories;
 }
 
 /** How a run calls the operations that records depend on. */
@@ -42,6 +45,8 @@ export interface RecordCalls {
   readonly refused: RefusedCreations;
   /** What the cases of this principal share. */
   readonly known: SharedKnowledge;
+  /** Reports what is wrong with an answer that a search for states has met. */
+  readonly judge: (exchange: Exchange) => void;
 }
 
 /** The record that an input is about: a given one, a new one with a key of its own, one made before, or any. */

@@ -19,6 +19,7 @@ import { OtherTexts } from "./other-texts.ts";
 import { recordIn } from "./record-keys.ts";
 import { referencesIn, resourceNamed, type Reference } from "./references.ts";
 import { SharedRecords } from "./shared-records.ts";
+import { StoryTeller } from "./stories/story-teller.ts";
 
 /** The longest chain of records that are created because another one needs them. */
 const mostDepth = 6;
@@ -37,6 +38,8 @@ export class Records {
   readonly #texts: OtherTexts;
   readonly #shared: SharedRecords;
   readonly #keySource: KeySource;
+  /** Brings records into the states that operations need. */
+  readonly stories: StoryTeller;
   /** All created records, the newest last. */
   readonly made: MadeRecord[] = [];
 
@@ -60,6 +63,11 @@ export class Records {
       referencesIn: (operation, body) => this.referencesIn(operation, body),
       recordFor: (resource, isFresh, depth) => this.#shared.recordFor(resource, isFresh, depth),
     };
+    this.stories = new StoryTeller(api, calls, {
+      make: (resource) => this.make(resource),
+      inputFor: (operation, about) => this.inputFor(operation, about, 1),
+      beside: (record, run) => this.#shared.beside(record, run),
+    });
   }
 
   /**
@@ -140,18 +148,19 @@ export class Records {
   /** Sends a creation, and tries it again with other values if the service refuses it. */
   async create(operation: VerifiedOperation, input: CallInput): Promise<Creation> {
     const attempt = new CreationAttempt(this.#api, operation, this.#calls, this);
-    const sent = await attempt.run(input);
+    const sent = await this.stories.retold(operation, await attempt.run(input));
     const record = recordIn(this.#api, operation, sent.exchange, sent.input);
     if (record !== undefined) this.made.push(record);
     return { ...sent, record };
   }
 
   /** Sends a change, and tries it again with other values if the service refuses it. */
-  change(
+  async change(
     operation: VerifiedOperation,
     input: CallInput,
   ): Promise<Pick<Creation, "exchange" | "input">> {
-    return new CreationAttempt(this.#api, operation, this.#calls, this).change(input);
+    const attempt = new CreationAttempt(this.#api, operation, this.#calls, this);
+    return this.stories.retold(operation, await attempt.change(input));
   }
 
   /** Returns the members of a body that name records, as far as the run knows. */
@@ -216,6 +225,8 @@ export class Records {
       const isBelow = (!isOwn || state.kind === "below") && operation.model.method !== "GET";
       const find = async () => {
         if (isGiven) return isFresh && this.make(resource, {}, depth);
+        const prepared = await this.stories.recordFor(operation, resource, isOwn, about);
+        if (prepared !== undefined) return prepared;
         return isBelow && !isFresh
           ? this.#shared.ownRecordFor(resource, depth)
           : this.#shared.recordFor(resource, isFresh, depth);

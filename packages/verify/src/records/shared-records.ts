@@ -17,6 +17,8 @@ interface RecordSource {
 export class SharedRecords {
   readonly #source: RecordSource;
   readonly #records = new Map<string, MadeRecord | undefined>();
+  /** Records that others than this have made for the case. */
+  readonly #given = new Set<MadeRecord>();
   /** The resources of which no record could be made. */
   readonly #refusing = new Set<string>();
 
@@ -27,6 +29,19 @@ export class SharedRecords {
   /** Makes a record the one that inputs refer to. */
   share(record: MadeRecord): void {
     this.#records.set(record.resource, record);
+  }
+
+  /** Runs something while inputs refer to a record. */
+  async beside<Result>(record: MadeRecord, run: () => Promise<Result>): Promise<Result> {
+    const before = this.#records.get(record.resource);
+    this.share(record);
+    this.#given.add(record);
+    try {
+      return await run();
+    } finally {
+      this.forget(record.resource);
+      if (before !== undefined) this.share(before);
+    }
   }
 
   /** Forgets a deleted record. */
@@ -66,7 +81,8 @@ export class SharedRecords {
   /** Returns a record that this run has made, below which others may be written; any record if none can be made. */
   async ownRecordFor(resource: string, depth: number): Promise<MadeRecord | undefined> {
     const known = this.#records.get(resource);
-    if (known !== undefined && this.#source.isMade(known)) return known;
+    const isOwn = known !== undefined && (this.#given.has(known) || this.#source.isMade(known));
+    if (isOwn) return known;
     const isRefusing = this.#refusing.has(resource);
     const made = isRefusing ? undefined : await this.#source.make(resource, depth);
     if (made === undefined) {

@@ -82,6 +82,7 @@ export class Probe {
       learned: context.learned,
       refused: context.refused,
       known: context.known.of(context.options.credentials),
+      judge: (exchange) => this.reportAll(exchange),
     };
     this.records = new Records(this.api, this.options.expectations ?? {}, calls, seed);
   }

@@ -22,6 +22,8 @@ import { linkCases } from "./cases/links.ts";
 import { methodCases } from "./cases/methods/method-cases.ts";
 import { pageCases } from "./cases/pages/index.ts";
 import { principalCases } from "./cases/principals/index.ts";
+import { ruleCases } from "./cases/rules/index.ts";
+import { stateCases } from "./cases/states/index.ts";
 import { streamCases } from "./cases/streams/stream-cases.ts";
 import { unknownRecordCases } from "./cases/unknown-records.ts";
 import { valueCases } from "./cases/values/index.ts";
@@ -145,6 +147,16 @@ export const serverFamilies: readonly Family[] = [
       what: "no operations are recognised that create its record and show it",
       how: "an operation that creates the record and answers with its key, and one that reads it by that key",
     }),
+  },
+  {
+    name: "states",
+    what: "operations on records in each state that they can be brought into",
+    make: stateCases,
+  },
+  {
+    name: "described rules",
+    what: "bodies that break what a sentence says of two members, or of what a value needs",
+    make: ruleCases,
   },
   { name: "keys", what: "keys that have to be encoded in a path", make: keyCases },
   pages,

@@ -1,3 +1,4 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
@@ -29,11 +30,17 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
   const exchange =
     operation.model.method === "POST"
       ? (await probe.records.create(operation, input)).exchange
-      : await probe.call(operation, input);
+      : (await firstCall(probe, operation, input)).exchange;
   const problems = validProblems(probe.api, operation, input, exchange);
   for (const problem of problems) probe.report(problem, operation, [exchange]);
   if (isUndecided(operation, exchange, problems)) missDecision(probe, operation, "its example");
   await followLocation(probe, operation, exchange);
   if (exchange.response?.status !== 404 || !(await storeFirst(probe, operation, input))) return;
   probe.reportAll(await probe.call(operation, input));
+}
+
+/** Calls an operation, and looks for a state of its record in which it succeeds if that one refuses it. */
+async function firstCall(probe: Probe, operation: VerifiedOperation, input: CallInput) {
+  const exchange = await probe.call(operation, input);
+  return probe.records.stories.retold(operation, { exchange, input });
 }

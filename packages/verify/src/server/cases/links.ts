@@ -93,10 +93,8 @@ async function follow(probe: Probe, operation: VerifiedOperation, one: Link): Pr
   probe.reportAll(reached);
   const status = reached.response?.status;
   if (status === undefined || isSuccess(reached) || status < 400) return;
-  // What conflicts may be the body, such as a name that is taken, and the link does not give it.
-  if (status === 409 && body === undefined && whole.body !== undefined) return;
-  // A link says how to call, and not that the state of the record allows it.
-  if (status === 409 && one.target.model.responses.some((own) => own.status === "409")) return;
+  // A link says how to call its target. What conflicts may be the state of the record, or a name in the body.
+  if (status === 409) return;
   const message = `its link ${one.name} leads to ${one.target.id}, which answers ${status}`;
   probe.report({ check: "link", message, pointer: one.pointer }, operation, [exchange, reached]);
 }

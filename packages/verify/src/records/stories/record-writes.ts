@@ -1,0 +1,121 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { Json, JsonObject } from "@openapi-packages/description";
+import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
+import { memberNames, memberSchemas } from "../../schema/members.ts";
+import { effectOf, pathStateOf } from "../effects.ts";
+import { bodyMedia } from "../vary.ts";
+import { choicesOf, type StateMember } from "./state-member.ts";
+
+/** An operation that writes on a record, or below it. */
+export interface RecordWrite {
+  readonly operation: VerifiedOperation;
+  /** The resource of the record, and the path parameter with its key. */
+  readonly resource: string;
+  readonly parameter: string;
+  /** True if it is about the record itself, false if it makes something below it. */
+  readonly isOwn: boolean;
+}
+
+/** A body of a write; `undefined` for the one that its input has anyway. */
+export interface Choice {
+  readonly label: string;
+  readonly body?: JsonObject;
+  /** The state that the body asks for, if it has one. */
+  readonly value?: string;
+}
+
+const reading = ["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"];
+
+/** Returns the record on which an operation writes: the last one that its path names; `undefined` if there is none. */
+export function recordWriteOf(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+): RecordWrite | undefined {
+  if (reading.includes(operation.model.method)) return undefined;
+  const state = effectOf(api, operation) ?? pathStateOf(api, operation);
+  const named = state?.path.findLast(({ resource }) => resource !== undefined);
+  if (state === undefined || named?.resource === undefined) return undefined;
+  const isLast = state.path.at(-1) === named;
+  const kinds = ["update", "replace", "delete", "act"];
+  const isOwn = isLast && state.resource === named.resource && kinds.includes(state.kind);
+  return { operation, resource: named.resource, parameter: named.parameter, isOwn };
+}
+
+/** Returns the operations that write on the records of a resource. */
+export const writesOn = (api: VerifiedApi, resource: string): RecordWrite[] =>
+  api.operations.flatMap((operation) => {
+    const write = recordWriteOf(api, operation);
+    return write?.resource === resource ? [write] : [];
+  });
+
+/** True if a write is an action on the record, which answers with it. */
+export const isAction = (api: VerifiedApi, { operation, isOwn }: RecordWrite): boolean =>
+  isOwn && effectOf(api, operation)?.kind === "act";
+
+/**
+ * Returns the member of a write's body that chooses a state: one whose values are some of the states, or, for an
+ * action, one with fixed values.
+ */
+export function choosingMember(
+  api: VerifiedApi,
+  write: RecordWrite,
+  state: StateMember | undefined,
+): { readonly name: string; readonly values: readonly string[] } | undefined {
+  const { document } = api.description.model;
+  const schema = bodyMedia(write.operation, {})?.schema?.json;
+  const members = memberNames(document, schema)
+    .map((name) => ({ name, values: choicesOf(memberSchemas(document, schema, name)) }))
+    .filter(({ values }) => values.length > 0);
+  const sharing = members.find(({ values }) => values.some((one) => state?.values.includes(one)));
+  if (sharing !== undefined || !isAction(api, write)) return sharing;
+  return members.find(({ values }) => values.length > 1);
+}
+
+/** The most bodies of one write. */
+const mostChoices = 8;
+
+/** Returns the bodies of a write: its own, the named examples, and those with each value of the member that chooses. */
+export function choicesFor(
+  api: VerifiedApi,
+  write: RecordWrite,
+  input: CallInput,
+  state: StateMember | undefined,
+): Choice[] {
+  const media = bodyMedia(write.operation, input);
+  const { body } = input;
+  if (media?.kind !== "json" || !isObject(body)) return [{ label: "" }];
+  const schema = media.schema?.json ?? true;
+  const member = choosingMember(api, write, state);
+  const own = body as JsonObject;
+  const named = Object.values(media.examples).flatMap((one) =>
+    isObject(one) ? [withKeysOf(one as JsonObject, own)] : [],
+  );
+  const known = [own, ...named];
+  const valueOf = (one: JsonObject): Json | undefined => member && one[member.name];
+  const isMissing = (value: string): boolean => !known.some((one) => valueOf(one) === value);
+  const made = (member?.values ?? [])
+    .filter(isMissing)
+    .map((value): JsonObject => ({ ...own, [member?.name ?? ""]: value }));
+  const labelled = [...known, ...made]
+    .filter((one) => api.description.holds(schema, one))
+    .map((one): Choice => {
+      const value = valueOf(one);
+      return typeof value === "string"
+        ? { label: value, body: one, value }
+        : { label: "", body: one };
+    });
+  const isFirst = ({ label }: Choice, index: number): boolean =>
+    labelled.findIndex((one) => one.label === label) === index;
+  const distinct = labelled.filter(isFirst).slice(0, mostChoices);
+  return distinct.length === 0 ? [{ label: "" }] : distinct;
+}
+
+/** Returns an example with the keys of records that exist in place of its own. */
+function withKeysOf(example: JsonObject, known: JsonObject): JsonObject {
+  const entries = Object.entries(example).map(([name, value]) => {
+    const isKey = /(^id|_id|Id|ID|[uU]uid)$/.test(name) && known[name] !== undefined;
+    return [name, isKey ? known[name] : value] as const;
+  });
+  return Object.fromEntries(entries) as JsonObject;
+}

@@ -1,0 +1,77 @@
+/** A part of a sentence, with the sentence that it stands in. */
+export interface Clause {
+  /** Its words in lower case, without parentheses. Code in backticks is kept. */
+  readonly text: string;
+  /** The sentence as it was written, on one line. */
+  readonly sentence: string;
+  /** True if it says that the answer is a refusal: `(409)`, `with 409`. */
+  readonly isRefusal: boolean;
+  /** True if it is one of a list that begins with a refusal: `Refused with 409: …; …`. */
+  readonly isRefused: boolean;
+}
+
+/** Words by which a sentence has exceptions that its other words do not tell. */
+const exceptions =
+  /\b(unless|except|apart from|other than|by (an |the )?(admin|owner|manager)\w*|usually|normally|by default|should|depends?)\b/i;
+
+const refusalHead =
+  /^(it is |they are |is |are )?(refused|forbidden|not possible|not allowed|conflict)( with)?( 409| 422| 400)?$/;
+
+/** Returns the sentences of a text in Markdown, each on one line. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .replaceAll(/\r?\n\s*([-*+]|\d+\.)\s+/g, "\n\n")
+    .split(/\n\s*\n/)
+    .flatMap((paragraph) =>
+      paragraph
+        .replaceAll(/\s+/g, " ")
+        .replaceAll("**", "")
+        .split(/(?<=[.!?]["”)`]?)\s+(?=[A-Z`“"(*_])/),
+    )
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+}
+
+/** Returns the parts of the sentences of a text, as far as they say what holds without an exception. */
+export function clausesOf(text: string): Clause[] {
+  return sentencesOf(text).flatMap((sentence) => {
+    if (exceptions.test(sentence)) return [];
+    let isRefused = false;
+    return split(sentence).flatMap((part): Clause[] => {
+      const isRefusal = /\b(4\d\d|conflict)\b/i.test(part);
+      const plain = withoutParentheses(part);
+      if (plain === undefined) return [];
+      if (refusalHead.test(plain)) {
+        isRefused = true;
+        return [];
+      }
+      return [{ text: plain, sentence, isRefusal, isRefused }];
+    });
+  });
+}
+
+/** Splits a sentence where another statement begins, but not within code. */
+const split = (sentence: string): string[] =>
+  sentence
+    .split(/(?:;|:)(?=(?:[^`]*`[^`]*`)*[^`]*$)\s*/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+
+/**
+ * Returns a part in lower case without its parentheses and its stop; `undefined` if what is in parentheses is more than
+ * a status or the section of a standard.
+ */
+function withoutParentheses(part: string): string | undefined {
+  const asides = [...part.matchAll(/\(([^()]*)\)/g)].map(([, inside = ""]) => inside.trim());
+  const isPlain = (one: string): boolean =>
+    /^(with |else |otherwise |status |http )*(4\d\d)( conflict)?$/i.test(one) ||
+    /^RFC \d+.*$/.test(one);
+  if (!asides.every(isPlain)) return undefined;
+  return part
+    .replaceAll(/\s*\([^()]*\)/g, "")
+    .replaceAll(/,? (else|otherwise)( it is| they are)?( refused)?( with)? 4\d\d$/gi, "")
+    .replaceAll(/[.!]+$/g, "")
+    .replaceAll(/["“”]/g, "`")
+    .trim()
+    .toLowerCase();
+}

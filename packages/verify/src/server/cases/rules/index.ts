@@ -1,0 +1,91 @@
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/description";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import { effectOf } from "../../../records/effects.ts";
+import type { FoundOperation } from "../../../records/made-record.ts";
+import { choicesFor, isAction, recordWriteOf } from "../../../records/stories/record-writes.ts";
+import { stateMemberOf } from "../../../records/stories/state-member.ts";
+import type { Case, CaseContext } from "../../../run/case.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { reportAnswer } from "../../judge/refusal.ts";
+import { Flow, isDone } from "../flows/flow.ts";
+import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
+import { documentsRefusal } from "./member-words.ts";
+import { needRulesOf, type NeedRule } from "./needed-members.ts";
+import { orderOfChanged, orderOfCreated } from "./order-run.ts";
+import { orderRulesOf, type OrderRule } from "./ordered-members.ts";
+
+/** Breaks what sentences of the description say of the members of a body: at most 8 requests for a rule. */
+export function* ruleCases({ api }: CaseContext): Generator<Case> {
+  for (const resource of resourceFlows(api)) yield* orderCases(api, resource);
+  for (const operation of api.operations) {
+    if (!mayNeed(api, operation) || !documentsRefusal(operation)) continue;
+    for (const rule of needRulesOf(api, operation))
+      yield {
+        id: `${operation.id}/needed/${rule.value}/${rule.needed}`,
+        operations: [operation],
+        aims: ["4XX"],
+        run: (probe) => withoutNeeded(probe, operation, rule),
+      };
+  }
+}
+
+function* orderCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {
+  const { create, replace, update } = resource;
+  const rules = orderRulesOf(api, create.operation);
+  const caseOf = (
+    { operation }: FoundOperation,
+    { lower, upper }: OrderRule,
+    run: (flow: Flow) => Promise<void>,
+  ): Case => ({
+    id: `${operation.id}/order/${lower}/${upper}`,
+    operations: [operation],
+    aims: ["4XX"],
+    run: (probe) => run(new Flow(probe, resource)),
+  });
+  if (documentsRefusal(create.operation))
+    for (const rule of rules) yield caseOf(create, rule, (flow) => orderOfCreated(flow, rule));
+  for (const change of [replace, update]) {
+    if (change === undefined || change.operation === create.operation) continue;
+    if (!documentsRefusal(change.operation)) continue;
+    const own = orderRulesOf(api, change.operation);
+    const isSaid = (rule: OrderRule): boolean =>
+      own.some(({ lower, upper }) => lower === rule.lower && upper === rule.upper);
+    for (const rule of [...own, ...rules.filter((one) => !isSaid(one))])
+      yield caseOf(change, rule, (flow) => orderOfChanged(flow, change, rule, own.includes(rule)));
+  }
+}
+
+/** True if no stored value can be what a body lacks: it creates a record, or is an action. */
+function mayNeed(api: VerifiedApi, operation: VerifiedOperation): boolean {
+  const write = recordWriteOf(api, operation);
+  const isAct = write !== undefined && isAction(api, write);
+  return isAct || effectOf(api, operation)?.kind === "create";
+}
+
+/** Sends a value without the member that it needs: 1 request, and those for the record. */
+async function withoutNeeded(
+  probe: Probe,
+  operation: VerifiedOperation,
+  { member, value, needed, sentence }: NeedRule,
+): Promise<void> {
+  const { api, records } = probe;
+  const write = recordWriteOf(api, operation);
+  const isAct = write !== undefined && isAction(api, write);
+  const { input } = await records.inputFor(operation, isAct ? true : "new");
+  if (input === undefined || !isObject(input.body)) return;
+  const state = write && stateMemberOf(api, write.resource);
+  const known = write === undefined ? [] : choicesFor(api, write, input, state);
+  const own = known.find((one) => one.value === value)?.body;
+  const { [needed]: _, ...body } = own ?? ({ ...input.body, [member]: value } as JsonObject);
+  const request = { ...input, body: { ...body, [member]: value } };
+  if ((await probe.write(operation, request)) === undefined) return;
+  const exchange = await probe.call(operation, request);
+  reportAnswer(probe, operation, exchange);
+  if (!isDone(exchange)) return;
+  const { status = 0 } = exchange.response ?? {};
+  const message = `takes ${JSON.stringify(value)} as \`${member}\` without \`${needed}\`: it answers ${status}, and the description says ${JSON.stringify(sentence)}`;
+  const { pointer } = operation.model;
+  const problem = { check: "described-rule", message, pointer, about: needed } as const;
+  probe.report(problem, operation, [exchange]);
+}

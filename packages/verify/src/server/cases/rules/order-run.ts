@@ -1,0 +1,127 @@
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import type { CallInput } from "@openapi-packages/runtime/client";
+import type { Json, JsonObject } from "@openapi-packages/description";
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { FoundOperation } from "../../../records/made-record.ts";
+import { bodyMedia } from "../../../records/vary.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { reportAnswer } from "../../judge/refusal.ts";
+import { isDone, isSuccess, type Flow, type Made } from "../flows/flow.ts";
+import { beside, compared, type OrderRule } from "./ordered-members.ts";
+
+/** Sends pairs of members in the wrong order when a record is created: 2 requests. */
+export async function orderOfCreated(flow: Flow, rule: OrderRule): Promise<void> {
+  const { create } = flow.resource;
+  const made = await flow.create();
+  const wrong = made && turnedIn(flow, create.operation, made.input, rule);
+  if (wrong === undefined) return;
+  const input = flow.varied(create, wrong);
+  const exchange = await flow.probe.call(create.operation, input);
+  reportAnswer(flow.probe, create.operation, exchange);
+  const isShown = isDone(exchange) && isWrong(rule, flow.shown(create, exchange));
+  if (isShown) report(flow, create.operation, rule, [exchange]);
+}
+
+/**
+ * Sends pairs of members in the wrong order when a record is changed, at last each of them alone, so that the stored
+ * other one is on its wrong side: 4 requests, and one to read what was taken.
+ *
+ * @param isSaidHere true if it is the change's own description that has the rule
+ */
+export async function orderOfChanged(
+  flow: Flow,
+  by: FoundOperation,
+  rule: OrderRule,
+  isSaidHere: boolean,
+): Promise<void> {
+  const made = await flow.create();
+  if (made === undefined) return;
+  const { input } = await flow.probe.records.inputFor(by.operation, made.record);
+  if (input === undefined || !isObject(input.body)) return;
+  const isWhole = by.operation.model.method === "PUT";
+  for (const body of bodiesOf(made, input.body as JsonObject, rule, isWhole, isSaidHere)) {
+    const schema = bodyMedia(by.operation, input)?.schema?.json ?? true;
+    if (!flow.probe.api.description.holds(schema, body)) continue;
+    const current = await flow.probe.records.withCurrentTag(by.operation, { ...input, body });
+    const exchange = await flow.probe.call(by.operation, current);
+    reportAnswer(flow.probe, by.operation, exchange);
+    if (!isDone(exchange)) continue;
+    const { read } = flow.resource;
+    const seen = await flow.read(made.record);
+    if (read === undefined || seen === undefined || !isSuccess(seen)) return;
+    if (isWrong(rule, flow.shown(read, seen)))
+      report(flow, by.operation, rule, [made.exchange, exchange, seen]);
+    return;
+  }
+}
+
+/** Returns bodies after which the members of a record would be in the wrong order. */
+function bodiesOf(
+  made: Made,
+  own: JsonObject,
+  rule: OrderRule,
+  isWhole: boolean,
+  isSaidHere: boolean,
+): JsonObject[] {
+  const { lower, upper } = rule;
+  const [low, high] = valuesOf(rule, made.exchange.value) ?? valuesOf(rule, made.input.body) ?? [];
+  const pair = turned(low, high);
+  if (pair === undefined) return [];
+  const both = { [lower]: pair[0], [upper]: pair[1] } as JsonObject;
+  if (isWhole) return [{ ...own, ...both }];
+  const [beyond, short] = [beside(high, true), beside(low, false)];
+  const single = [{ [upper]: short }, { [lower]: beyond }] as JsonObject[];
+  return isSaidHere ? [both, ...single] : [both];
+}
+
+function turnedIn(
+  { probe }: Flow,
+  operation: VerifiedOperation,
+  input: CallInput,
+  rule: OrderRule,
+): CallInput | undefined {
+  const [low, high] = valuesOf(rule, input.body) ?? [];
+  const pair = turned(low, high);
+  if (pair === undefined || !isObject(input.body)) return undefined;
+  const body = { ...input.body, [rule.lower]: pair[0], [rule.upper]: pair[1] } as Json;
+  const schema = bodyMedia(operation, input)?.schema?.json ?? true;
+  return probe.api.description.holds(schema, body) ? { ...input, body } : undefined;
+}
+
+/** Returns the values of the lower and the upper member; `undefined` if they cannot be compared. */
+function valuesOf({ lower, upper }: OrderRule, value: unknown): [unknown, unknown] | undefined {
+  if (!isObject(value)) return undefined;
+  const found: [unknown, unknown] = [getMember(value, lower), getMember(value, upper)];
+  return compared(...found) === undefined ? undefined : found;
+}
+
+/** Returns two values in the other order, which differ. */
+function turned(low: unknown, high: unknown): [unknown, unknown] | undefined {
+  const difference = compared(low, high);
+  if (difference === undefined || difference > 0) return undefined;
+  if (difference < 0) return [high, low];
+  const later = beside(low, true);
+  return later === undefined ? undefined : [later, high];
+}
+
+const isWrong = (rule: OrderRule, shown: unknown): boolean => {
+  const found = valuesOf(rule, shown);
+  return found !== undefined && (compared(...found) ?? 0) > 0;
+};
+
+function report(
+  { probe }: Flow,
+  operation: VerifiedOperation,
+  { lower, upper, sentence }: OrderRule,
+  exchanges: readonly Exchange[],
+): void {
+  const message = `takes \`${upper}\` below \`${lower}\`, and the description says ${JSON.stringify(sentence)}`;
+  const { pointer } = operation.model;
+  const problem = {
+    check: "described-rule",
+    message,
+    pointer,
+    about: `${lower} ${upper}`,
+  } as const;
+  probe.report(problem, operation, exchanges);
+}

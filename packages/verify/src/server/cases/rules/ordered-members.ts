@@ -1,0 +1,120 @@
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import { clausesOf, type Clause } from "./clauses.ts";
+import { bodyMembers, withMembers } from "./member-words.ts";
+
+/** What a sentence says of two members of a body: the lower one is not above, or is below, the upper one. */
+export interface OrderRule {
+  readonly lower: string;
+  readonly upper: string;
+  readonly sentence: string;
+}
+
+const below = "(?:before|earlier than|less than|lower than|smaller than|below|under)";
+const above = "(?:after|later than|greater than|more than|higher than|larger than|above|over)";
+const not =
+  "(?:must not|may not|must never|cannot|can ?not|can't|is not|are not|not)(?: be| come| lie)?";
+const must = "(?:must|has to|have to)(?: be| come| lie)?";
+const atLeast =
+  "(?:at least|on or after|not before|not earlier than|no earlier than|not less than|no less than|not below|greater than or equal to|equal to or greater than)";
+const atMost =
+  "(?:at most|on or before|not after|not later than|no later than|not more than|no more than|not above|less than or equal to|equal to or less than)";
+
+/** By which words the first member is the upper or the lower one. */
+const relations: readonly (readonly [isUpper: boolean, pattern: RegExp])[] = [
+  [true, new RegExp(`^(?:${not} ${below}|${must} (?:${above}|${atLeast}))$`)],
+  [false, new RegExp(`^(?:${not} (?:${above}|exceed)|${must} (?:${below}|${atMost}))$`)],
+];
+
+/** By which words the description of a refusal says that the first member is on the wrong side of the second. */
+const wrong: typeof relations = [
+  [true, new RegExp(`^(?:is )?(?:not ${above}|${below})$`)],
+  [false, new RegExp(`^(?:is )?(?:not ${below}|${above})$`)],
+];
+
+/** Returns what the description of an operation, its body and its refusals say of pairs of members. */
+export function orderRulesOf(api: VerifiedApi, operation: VerifiedOperation): OrderRule[] {
+  const members = bodyMembers(api, operation);
+  if (members === undefined || members.names.length < 2) return [];
+  const { names } = members;
+  const said = clausesOf(operation.model.description).flatMap((one) => pairIn(one, names));
+  const ofMembers = names.flatMap((name) =>
+    members.clausesOf(name).flatMap((one) => pairOf(one, name, names)),
+  );
+  const refusals = operation.model.responses.filter(({ status }) =>
+    ["400", "422"].includes(status),
+  );
+  const ofRefusals = refusals.flatMap(({ description }) =>
+    clausesOf(description).flatMap((one) => wrongPairIn(one, names)),
+  );
+  const all = [...said, ...ofMembers, ...ofRefusals].filter(({ lower, upper }) => lower !== upper);
+  const isContradicted = (rule: OrderRule): boolean =>
+    all.some((one) => one.lower === rule.upper && one.upper === rule.lower);
+  const isFirst = (rule: OrderRule, index: number): boolean =>
+    all.findIndex((one) => one.lower === rule.lower && one.upper === rule.upper) === index;
+  return all.filter((rule, index) => isFirst(rule, index) && !isContradicted(rule));
+}
+
+const pair = /‹M(\d+)› ([a-z' ]+?) ‹M(\d+)›(?=$|,| and\b)/;
+
+/** Reads `periodTo must not be before periodFrom`. */
+function pairIn({ text, sentence }: Clause, names: readonly string[]): OrderRule[] {
+  const [, first, words = "", second] = pair.exec(withMembers(text, names)) ?? [];
+  return ruleOf(names[Number(first)], names[Number(second)], words, relations, sentence);
+}
+
+/** Reads `The last day, not before periodFrom` of a member. */
+function pairOf({ text, sentence }: Clause, name: string, names: readonly string[]): OrderRule[] {
+  const [, words = "", other] =
+    /(?:^|, )(?:it )?([a-z' ]+?) ‹M(\d+)›$/.exec(withMembers(text, names)) ?? [];
+  return ruleOf(name, names[Number(other)], words, relations, sentence);
+}
+
+/** Reads `end not after start` in what an answer 422 says. */
+function wrongPairIn({ text, sentence }: Clause, names: readonly string[]): OrderRule[] {
+  return text.split(/, | or /).flatMap((part) => {
+    const [, first, words = "", second] =
+      /^(?:the )?‹M(\d+)› ([a-z ]+?) (?:the )?‹M(\d+)›$/.exec(withMembers(part, names, true)) ?? [];
+    return ruleOf(names[Number(first)], names[Number(second)], words, wrong, sentence);
+  });
+}
+
+function ruleOf(
+  first: string | undefined,
+  second: string | undefined,
+  words: string,
+  known: typeof relations,
+  sentence: string,
+): OrderRule[] {
+  const found = known.find(([, pattern]) => pattern.test(words));
+  if (first === undefined || second === undefined || found === undefined) return [];
+  const [isUpper] = found;
+  return [
+    isUpper ? { upper: first, lower: second, sentence } : { upper: second, lower: first, sentence },
+  ];
+}
+
+/** Compares two numbers, days or times; `undefined` if they are none, or of different kinds. */
+export function compared(one: unknown, other: unknown): number | undefined {
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  const [first, second] = [timeOf(one), timeOf(other)];
+  return first === undefined || second === undefined ? undefined : first - second;
+}
+
+function timeOf(value: unknown): number | undefined {
+  const isTime =
+    typeof value === "string" && /^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/i.test(value);
+  const time = isTime ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+const day = 86_400_000;
+
+/** Returns a number, a day or a time beside another: the next one, or the one before; `undefined` for other values. */
+export function beside(value: unknown, isLater: boolean): number | string | undefined {
+  const step = isLater ? 1 : -1;
+  if (typeof value === "number") return value + step;
+  const time = timeOf(value);
+  if (time === undefined || typeof value !== "string") return undefined;
+  const other = new Date(time + step * day).toISOString();
+  return value.length === 10 ? other.slice(0, 10) : other.replace(".000Z", "Z");
+}

@@ -1,0 +1,114 @@
+/**
+ * What a clause says of an operation: `only`, it is refused in all other states; `never`, in these; `may`, it is taken in
+ * these; `final`, these are not left.
+ */
+export type RuleKind = "only" | "never" | "may" | "final";
+
+/** How a clause reads. */
+export interface Reading {
+  readonly kind: RuleKind;
+  readonly pattern: RegExp;
+  /** True if the clause has to name a refusal. */
+  readonly isRefusal?: true;
+  /** True if it has to stand in the description of the answer 409. */
+  readonly isOfConflict?: true;
+  /** True if it has to be in a list of what is refused. */
+  readonly isRefused?: true;
+  /** True if it speaks of the record by its name, where the operation is about something below it. */
+  readonly namesRecord?: true;
+}
+
+const groups = String.raw`‹G(?<group>\d+)›`;
+const adjectives = String.raw`‹[GA](?<state>\d+)›`;
+const child = String.raw`‹C\d+›`;
+const article = "(?:(?:a|an|any|each|every|all|the|its|their) )?";
+const is = "(?:is|are|was|were|has been|have been)";
+const becomes = "(?:is|are|has been|have been|was|becomes)";
+const already = "(?: already| currently| still)?";
+/** Records in a state: `drafts`, `a rejected report`, `a plant that is sold`, `orders in state paid`. */
+const records =
+  `${article}(?:(?<of>${child} (?:of|in|on|from|for) )${article})?` +
+  String.raw`(?:${groups}|‹N› (?:that|which) ${is}${already} ${article}‹[GA](?<that>\d+)›${already}` +
+  String.raw`|‹N› (?:in|with) (?:the )?(?:state|status)(?: of)? ‹[GA](?<in>\d+)›)`;
+const participle = String.raw`[a-z]+|‹[GA]\d+›`;
+const particle = "(?: (?:on|to|from|off|out|up))?";
+const verb = `(?<verb>${participle})${particle}`;
+const lateVerb = `(?<late>${participle})${particle}`;
+const adverb = "(?: (?:also|still|now))?";
+const anyMore = "(?: any more| any longer| anymore| again)?";
+const cannot =
+  "(?:can ?not|can't|can no longer|can never|may not|may no longer|must not|must no longer)";
+const record = `(?:it|they|(?:the|a|an|its|their|this) (?:${child}'s )?‹N›)`;
+const when = "(?:while|when|if|as long as|in case)";
+const whenLeft = "(?:once|when|if|after|while|as soon as|as long as)";
+const inState =
+  `${record} ${becomes}(?: in)?(?: state| status)?${already} ` +
+  `${article}${adjectives}${already}`;
+const early = `^${whenLeft} (?:(?:${record} ${becomes} )?${already} ?${article}${adjectives}) ?, `;
+const subject = String.raw`(?:[^‹]*(?:‹(?:C\d+|N)› )?)`;
+const something = String.raw`(?:it|they|${article}‹(?:N|C\d+)›)`;
+const no = "(?:more |further |new |other )?";
+
+const readingOf = (
+  kind: RuleKind,
+  pattern: string,
+  conditions: Omit<Reading, "kind" | "pattern"> = {},
+): Reading => ({ kind, pattern: new RegExp(`${pattern}$`), ...conditions });
+
+const namesRecord = { namesRecord: true } as const;
+
+/** The clauses that are understood, the first that fits. */
+export const readings: readonly Reading[] = [
+  readingOf("only", `^only ${records} (?:can|may|could)${adverb} be ${verb}`),
+  readingOf(
+    "only",
+    `^${subject}(?:can|may) (?:only be ${verb}|be ${lateVerb} only) (?:${when} ${inState}|${records})`,
+    namesRecord,
+  ),
+  readingOf(
+    "only",
+    `^(?:this is |it is |is )?only (?:possible|allowed|permitted) (?:${when} ${inState}|for ${records})`,
+    namesRecord,
+  ),
+  readingOf(
+    "only",
+    `^the ‹N› must (?:still )?be (?:in )?(?:state |status )?${article}${adjectives}`,
+    namesRecord,
+  ),
+  readingOf("may", `^${records} (?:can|may)${adverb} be ${verb}`),
+  readingOf("never", `^${records} ${cannot} be ${verb}${anyMore}`),
+  readingOf("never", `^${records} (?:is|are) (?:no longer|never) ${verb}`),
+  readingOf("never", `^${records} (?:is|are) not ${verb} (?:any more|any longer|anymore)`),
+  readingOf("never", `^${records} (?:is|are) not ${verb}`, { isRefusal: true }),
+  readingOf(
+    "never",
+    `^${records} (?:takes?|accepts?|allows?|gets?|has|have|can have) no ${no}(?<verb>${child})${anyMore}`,
+    namesRecord,
+  ),
+  readingOf(
+    "never",
+    `${early}(?:nothing|no ${child})(?: more| else)? (?:is|are|can be|may be) ${verb}${anyMore}`,
+    namesRecord,
+  ),
+  readingOf(
+    "never",
+    `${early}${something} (?:${cannot} be|is no longer|are no longer) ${verb}${anyMore}`,
+  ),
+  readingOf(
+    "never",
+    `^${something} ${cannot} be ${verb}${anyMore} ${whenLeft} ${inState}`,
+    namesRecord,
+  ),
+  readingOf(
+    "never",
+    `^(?:it is |this is |is )?(?:refused|not possible|not allowed)(?: with 409)? ${whenLeft} ${inState}`,
+    namesRecord,
+  ),
+  readingOf("never", `^(?:and )?${records}${already}`, { isRefused: true }),
+  readingOf(
+    "never",
+    `^(?:the |a |its )?(?:‹N›|it) (?:is|has been|was)${already} ${article}${adjectives}${already}`,
+    { isOfConflict: true, namesRecord: true },
+  ),
+  readingOf("final", `^${article}${groups} (?:is|are) (?:final|terminal)`),
+];

@@ -1,0 +1,158 @@
+import type { VerifiedApi } from "../../../description/verified-api.ts";
+import { LiveRecord, isTaken } from "../../../records/stories/live-record.ts";
+import {
+  choicesFor,
+  choosingMember,
+  isAction,
+  type Choice,
+} from "../../../records/stories/record-writes.ts";
+import type { Probe } from "../../../run/probe.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { reportAnswer } from "../../judge/refusal.ts";
+import { listedRecords } from "./listed-records.ts";
+import { callIn, hasDone, type Seen, type StateCall } from "./state-call.ts";
+import { verdictsOf, type StateRule } from "./state-rules.ts";
+import type { StateTest, StateTests } from "./state-tests.ts";
+
+/** The most bodies of an operation that are tried in one state. */
+const mostChoices = 3;
+
+/** Calls the operations that the description speaks of on records in each of their states. */
+export class StateRun {
+  readonly #api: VerifiedApi;
+  readonly #probe: Probe;
+  readonly #resource: string;
+  readonly #found: StateTests;
+  readonly #visited = new Set<string>();
+
+  constructor(api: VerifiedApi, probe: Probe, resource: string, found: StateTests) {
+    this.#api = api;
+    this.#probe = probe;
+    this.#resource = resource;
+    this.#found = found;
+  }
+
+  /** Tries a record in the state that it has reached. Returns false if that has used the record up. */
+  async visit(live: LiveRecord): Promise<boolean> {
+    await live.read();
+    const { state } = live;
+    if (state === undefined) return true;
+    this.#visited.add(state);
+    for (const call of await this.#refusedIn(live, state)) {
+      const seen = await callIn(this.#probe, this.#found, live, call);
+      if (seen === undefined || !isTaken(seen.exchange)) continue;
+      if (hasDone(live, state, call, seen)) await this.#reportAgain(live, state, call);
+      return false;
+    }
+    return this.#allowedIn(live, state);
+  }
+
+  /**
+   * Tries records of the list in states that no new record came to, if the service exists for the test alone: 2 requests
+   * for a state, and one for each operation.
+   */
+  async visitListed(): Promise<void> {
+    const { state, tests } = this.#found;
+    const own = tests.filter(({ about }) => about !== "child");
+    const refused = own.flatMap(({ rules }) => verdictsOf(rules, state.values).refused);
+    const states = refused.map((one) => one.state).filter((one) => !this.#visited.has(one));
+    const wanted = new Set(states);
+    if (!this.#probe.isDisposable || wanted.size === 0) return;
+    for (const record of await listedRecords(this.#probe, this.#resource)) {
+      const live = new LiveRecord(this.#probe.records.stories.contextOf(this.#resource), record);
+      const listed = live.state ?? "";
+      const reading = wanted.delete(listed) ? await live.read() : undefined;
+      if (reading === undefined || live.state !== listed) continue;
+      for (const call of await this.#refusedIn(live, listed)) {
+        const seen = await callIn(this.#probe, this.#found, live, call);
+        if (seen === undefined || !isTaken(seen.exchange)) continue;
+        if (hasDone(live, listed, call, seen)) this.#report(listed, call, seen, [reading]);
+        break;
+      }
+    }
+  }
+
+  /** Returns the calls that are refused in a state, by what the description says. */
+  async #refusedIn(live: LiveRecord, state: string): Promise<StateCall[]> {
+    const calls: StateCall[] = [];
+    for (const test of this.#found.tests) {
+      if (!this.#probe.mayCall(test.write.operation)) continue;
+      const { refused } = verdictsOf(test.rules, this.#found.state.values);
+      const rule = refused.find((one) => one.state === state)?.rule;
+      if (rule === undefined) continue;
+      for (const choice of await this.#choicesOf(live, test, rule))
+        calls.push({ test, choice, rule });
+    }
+    return calls;
+  }
+
+  /** Returns the bodies to try: for an action all that it may be asked for, else one. */
+  async #choicesOf(live: LiveRecord, { write }: StateTest, rule: StateRule): Promise<Choice[]> {
+    const { state } = this.#found;
+    const isFinal = rule.kind === "final";
+    const isAct = isAction(this.#api, write);
+    const isChoosing = choosingMember(this.#api, write, state) !== undefined;
+    if (!isChoosing || (!isAct && !isFinal)) return isAct || !isFinal ? [{ label: "" }] : [];
+    const input = await live.inputOf(write);
+    const all = input === undefined ? [] : choicesFor(this.#api, write, input, state);
+    return all.filter(({ value }) => value !== live.state).slice(0, mostChoices);
+  }
+
+  /** Reports a call after it was taken with another record, too: some states move by themselves. */
+  async #reportAgain(live: LiveRecord, state: string, call: StateCall): Promise<void> {
+    const other = await this.#probe.records.stories.brought(this.#resource, live.node.steps);
+    if (other === undefined) return;
+    await other.read();
+    if (other.state !== state) return;
+    const seen = await callIn(this.#probe, this.#found, other, call);
+    if (seen !== undefined && hasDone(other, state, call, seen))
+      this.#report(state, call, seen, other.exchanges);
+  }
+
+  #report(
+    state: string,
+    { test, rule }: StateCall,
+    { exchange, reading }: Seen,
+    before: readonly Exchange[],
+  ): void {
+    const { status = 0 } = exchange.response ?? {};
+    const message = `answers ${status} ${this.#where(state)}, and the description says ${JSON.stringify(rule.sentence)}`;
+    this.#say(test, message, [...before, exchange, ...(reading === undefined ? [] : [reading])]);
+  }
+
+  #where(state: string): string {
+    const { name } = this.#found.state;
+    return `where \`${name}\` of the ${this.#resource} is ${JSON.stringify(state)}`;
+  }
+
+  #say({ write }: StateTest, message: string, exchanges: readonly Exchange[]): void {
+    const { pointer } = write.operation.model;
+    const problem = { check: "described-rule", message, pointer, about: "state" } as const;
+    this.#probe.report(problem, write.operation, exchanges);
+  }
+
+  /** Calls the actions that are taken in a state by what the description says. Returns false if the record is used up. */
+  async #allowedIn(live: LiveRecord, state: string): Promise<boolean> {
+    for (const test of this.#found.tests) {
+      const { write, rules } = test;
+      const { allowed } = verdictsOf(rules, this.#found.state.values);
+      const isOther = allowed.includes(state) && allowed.length > 1;
+      if (!isOther || !isAction(this.#api, write) || !this.#probe.mayCall(write.operation))
+        continue;
+      const before = live.steps.findLast((one) => one.write.operation === write.operation);
+      if (before === undefined) continue;
+      const refused = await live.take(before);
+      if (refused === undefined || isTaken(refused)) return true;
+      reportAnswer(this.#probe, write.operation, refused);
+      if (refused.response?.status !== 409) continue;
+      // It may want something new below the record.
+      for (const step of live.steps.filter((one) => !one.write.isOwn)) await live.take(step);
+      const again = await live.take(before);
+      if (again?.response?.status !== 409 || live.state !== state) return true;
+      const rule = rules.find(({ states }) => states.includes(state));
+      const message = `answers 409 ${this.#where(state)}, took the same record before, and the description says ${JSON.stringify(rule?.sentence)}`;
+      this.#say(test, message, [...live.exchanges, again]);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { verifiedApi, type VerifiedOperation } from "../../src/description/verified-api.ts";
+import { needRulesOf } from "../../src/server/cases/rules/needed-members.ts";
+import { orderRulesOf } from "../../src/server/cases/rules/ordered-members.ts";
+import { stateTests } from "../../src/server/cases/states/state-tests.ts";
+import { describe as read } from "../support.ts";
+import { orders } from "./order-description.ts";
+
+async function apiOf(id: string, sentence: string, conflict?: string) {
+  const api = verifiedApi(await read(orders(id, sentence, conflict)));
+  return { api, operation: api.find(id) as VerifiedOperation };
+}
+
+async function statesOf(id: string, sentence: string, conflict?: string): Promise<string[]> {
+  const { api } = await apiOf(id, sentence, conflict);
+  const { tests = [] } = stateTests(api, "Order") ?? {};
+  const own = tests.filter(({ write }) => write.operation.id === id);
+  return own.flatMap(({ rules }) =>
+    rules.map(({ kind, states }) => `${kind} ${states.join(", ")}`),
+  );
+}
+
+test.each<[string, string, string[]]>([
+  ["changeOrder", "Only drafts and `open` orders can be changed (409).", ["only draft, open"]],
+  [
+    "changeOrder",
+    "An order that is in progress or cancelled is not changed any more.",
+    ["never in_progress, cancelled"],
+  ],
+  ["changeOrder", "A canceled order cannot be changed.", ["never cancelled"]],
+  ["changeOrder", "Once it is cancelled, an order can no longer be edited.", ["never cancelled"]],
+  ["deleteOrder", "It cannot be deleted while it is in progress.", ["never in_progress"]],
+  ["deleteOrder", "**Drafts** may be deleted.", ["may draft"]],
+  ["deleteOrder", "Only possible while the order is a draft.", ["only draft"]],
+  [
+    "cancelOrder",
+    "Drafts, open orders and in-progress orders can be cancelled.",
+    ["may draft, open, in_progress"],
+  ],
+  ["cancelOrder", "`cancelled` is final.", ["final cancelled"]],
+  [
+    "cancelOrder",
+    "Refused with 409: an order that is cancelled already; one without lines.",
+    ["never cancelled"],
+  ],
+  ["addLine", "Lines can only be added to drafts.", ["only draft"]],
+  ["addLine", "A cancelled order takes no lines (409).", ["never cancelled"]],
+  ["addLine", "After `cancelled`, nothing more is added.", ["never cancelled"]],
+  ["deleteLine", "Only lines of drafts can be deleted, and its text is gone.", ["only draft"]],
+  [
+    "deleteLine",
+    "It can only be deleted while the order is a draft or open.",
+    ["only draft, open"],
+  ],
+])("%s: %s", async (id, sentence, rules) => {
+  expect(await statesOf(id, sentence)).toEqual(rules);
+});
+
+test("reads in which states an operation conflicts, but not for a change of some members", async () => {
+  const conflict = "The order is cancelled already.";
+  expect(await statesOf("cancelOrder", "", conflict)).toEqual(["never cancelled"]);
+  expect(await statesOf("changeOrder", "", conflict)).toEqual([]);
+});
+
+test.each<[string, string]>([
+  // Another operation, or another thing.
+  ["changeOrder", "A cancelled order cannot be deleted."],
+  ["changeOrder", "A cancelled order cannot be listed."],
+  ["deleteLine", "Only drafts can be deleted."],
+  ["addLine", "Lines of drafts can be deleted."],
+  // Only a part of it, or with an exception.
+  [
+    "changeOrder",
+    "Of a cancelled order only the `note` can be changed: others are refused with 409.",
+  ],
+  ["changeOrder", "Only drafts can be changed by readers."],
+  ["changeOrder", "Only drafts can be changed, unless `force` is true."],
+  ["deleteOrder", "Only drafts can be deleted (or orders of today)."],
+  ["deleteOrder", "Drafts that are older than a day cannot be deleted."],
+  ["deleteOrder", "A cancelled order cannot be deleted within an hour."],
+  // What becomes of it, and what cannot be understood as a whole.
+  ["cancelOrder", "The order is cancelled, and can be opened again."],
+  ["cancelOrder", "An open window cannot be cancelled."],
+  ["cancelOrder", "Open orders and orders in status `draft` can be cancelled."],
+  ["cancelOrder", "When the order is cancelled, it is not listed any more."],
+  ["createOrder", "The order is a draft, and stays open until it is cancelled."],
+  ["changeOrder", "A cancelled order is not shown."],
+  // Sentences that contradict each other are understood otherwise.
+  ["deleteOrder", "Only drafts can be deleted. Drafts cannot be deleted."],
+])("does not read more than is said, %s: %s", async (id, sentence) => {
+  expect(await statesOf(id, sentence)).toEqual([]);
+});
+
+test.each<[string, string[]]>([
+  ["`lastDay` must not be before `first_day`: 422.", ["first_day lastDay"]],
+  ["The order must be valid, and lastDay is not before first_day.", ["first_day lastDay"]],
+  ["`max` must be at least `min`.", ["min max"]],
+  ["`min` must be less than `max`, otherwise 422.", ["min max"]],
+  ["`min` cannot exceed `max`.", ["min max"]],
+  // Words of English, another relation, and exceptions.
+  ["The max number must not be below min charge.", []],
+  ["`max` must not be the same as `min`.", []],
+  ["`lastDay` is shown before `first_day`.", []],
+  ["`lastDay` must not be before `first_day` unless `kind` is `gift`.", []],
+  ["`max` must not be below `min`. `min` must not be below `max`.", []],
+])("order of two members: %s", async (sentence, pairs) => {
+  const { api, operation } = await apiOf("changeOrder", sentence);
+  const rules = orderRulesOf(api, operation);
+  expect(rules.map(({ lower, upper }) => `${lower} ${upper}`)).toEqual(pairs);
+});
+
+test.each<[string, string[]]>([
+  ["A gift needs a note that is not empty (422).", ["gift note"]],
+  ["`note` is required when `kind` is `gift`.", ["gift note"]],
+  ["`note` is required for `pick_up`, and only allowed then.", ["pick_up note"]],
+  ["If `kind` is `gift`, `note` is required.", ["gift note"]],
+  // Something else, or not what has to be.
+  ["A gift has a note.", []],
+  ["`note` is required when `kind` is `gift` unless it is small.", []],
+  ["`card` is required when `kind` is `gift`.", []],
+  ["`note` is not required when `kind` is `gift`.", []],
+  ["A guest needs a note.", []],
+])("what a value needs: %s", async (sentence, needs) => {
+  const { api, operation } = await apiOf("createOrder", sentence);
+  const rules = needRulesOf(api, operation);
+  expect(rules.map(({ value, needed }) => `${value} ${needed}`)).toEqual(needs);
+});
