@@ -3,8 +3,10 @@ import type { VerifiedApi, VerifiedOperation } from "../../../description/verifi
 import { effectOf, pathStateOf } from "../../../records/effects.ts";
 import type { MadeRecord } from "../../../records/made-record.ts";
 import { valuesAt, withValueAt } from "../../../records/places.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
 import { headerOf } from "../../../wire/wire-request.ts";
-import { isSuccess, type Flow } from "../flows/flow.ts";
+import { listPages } from "../pages/list-pages.ts";
+import { isSuccess, type Flow, type Made } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 import { textFor } from "./extreme-texts.ts";
 import { valuePlaces } from "./value-places.ts";
@@ -93,6 +95,81 @@ export async function exported(flow: Flow, get: VerifiedOperation): Promise<void
   const { pointer } = get.model;
   flow.probe.report({ check: "shows-what-was-sent", message, pointer }, get, [made.exchange, seen]);
 }
+
+/** After how many creations an export is read: batches of two, three or four end at one of them, and not at another. */
+const exportedCounts = [3, 4, 5];
+
+/**
+ * Creates records that differ in their texts alone, and reads an export after each of the last three: 8 requests. Of
+ * records that are alike it shows all or, since it may have conditions of its own, none; and what it has shown, it
+ * still shows when there is one more.
+ */
+export async function exportedWhole(flow: Flow, get: VerifiedOperation): Promise<void> {
+  const { records, api } = flow.probe;
+  if (listPages(api, get) !== undefined || get.model.hasUndeclaredPages) return;
+  const made: Made[] = [];
+  let before: Exchange | undefined;
+  for (let count = 1; count <= Math.max(...exportedCounts); count++) {
+    const one = await flow.create(
+      (input) => records.varied(flow.resource.create.operation, input, count) ?? input,
+    );
+    const path = one && exportPath(flow, get, one.record, one.input);
+    const { input } = await records.inputFor(get, false);
+    if (one === undefined || path === undefined || input === undefined) return;
+    made.push(one);
+    if (!exportedCounts.includes(count)) continue;
+    const seen = await flow.probe.call(get, { ...input, path: { ...input.path, ...path } });
+    if (!isSuccess(seen)) return;
+    const message = leftOut(made, seen) ?? (before && vanished(flow, before, seen));
+    if (message !== undefined) {
+      const { pointer } = get.model;
+      const shown = [...(before === undefined ? [] : [before]), one.exchange, seen];
+      flow.probe.report({ check: "lists-once", message, pointer }, get, shown);
+      return;
+    }
+    before = seen;
+  }
+}
+
+/** Says which of the records that were created alike an export leaves out, if it has others of them. */
+function leftOut(made: readonly Made[], { response }: Exchange): string | undefined {
+  const text = new TextDecoder().decode(response?.body);
+  const lost = made.filter(({ record }) => !hasWord(text, record.key));
+  const [first] = lost;
+  return first === undefined || lost.length === made.length
+    ? undefined
+    : `leaves out ${first.record.key}, and has ${made.length - lost.length} of the ${made.length} records that were created alike just before`;
+}
+
+/** Says which record of lines of JSON is no longer there after one was added. */
+function vanished(flow: Flow, before: Exchange, after: Exchange): string | undefined {
+  const now = new Set(keysIn(flow, after));
+  const lost = now.size === 0 ? undefined : keysIn(flow, before).find((key) => !now.has(key));
+  return lost === undefined
+    ? undefined
+    : `leaves out ${lost}, which it showed before another record was created`;
+}
+
+function keysIn(flow: Flow, { response }: Exchange): string[] {
+  if (!/ndjson|jsonl|json-seq/i.test(headerOf(response?.headers ?? [], "content-type") ?? ""))
+    return [];
+  const lines = new TextDecoder().decode(response?.body).split(/[\r\n\u001e]+/);
+  return lines.flatMap((line) => {
+    try {
+      const key = flow.keyOf(JSON.parse(line));
+      return key === undefined ? [] : [String(key)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** True if a text has a key between other characters than letters and digits. */
+const hasWord = (text: string, key: string): boolean =>
+  text.split(key).some((before, index, parts) => {
+    const after = parts[index + 1];
+    return after !== undefined && !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after);
+  });
 
 const inAscii = (text: string): string => text.replaceAll(/[^ -~]/gu, "?");
 
