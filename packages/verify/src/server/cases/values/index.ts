@@ -6,7 +6,8 @@ import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { Flow } from "../flows/flow.ts";
 import { resourceFlows } from "../flows/resources.ts";
-import { exported, exportedWhole, exportsOf } from "./exports.ts";
+import { exported } from "./exported-texts.ts";
+import { exportedWhole, exportsOf } from "./exports.ts";
 import { valuePlaces } from "./value-places.ts";
 import { KeptValues } from "./value-run.ts";
 import { changer, creator } from "./writer.ts";
@@ -15,7 +16,7 @@ import { changer, creator } from "./writer.ts";
  * Writes texts and numbers that services lose, where the schemas allow them, and compares what is shown: long
  * texts, characters beyond ASCII, NUL, integers and numbers at the limits of their formats. A member is tried
  * if a plain value of it comes back unchanged. 10 requests to create or change a record with texts, 6 with
- * numbers, 10 for an export.
+ * numbers, 12 for an export.
  */
 export function* valueCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
