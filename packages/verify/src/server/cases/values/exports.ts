@@ -118,7 +118,8 @@ function vanished(flow: Flow, before: Exchange, after: Exchange): string | undef
     : `leaves out ${lost}, which it showed before another record was created`;
 }
 
-function keysIn(flow: Flow, { response }: Exchange): string[] {
+/** Returns the keys of the records in lines of JSON; none for other texts. */
+export function keysIn(flow: Flow, { response }: Exchange): string[] {
   if (!/ndjson|jsonl|json-seq/i.test(headerOf(response?.headers ?? [], "content-type") ?? ""))
     return [];
   const lines = new TextDecoder().decode(response?.body).split(/[\r\n\u001e]+/);

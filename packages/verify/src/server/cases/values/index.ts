@@ -6,6 +6,7 @@ import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { Flow } from "../flows/flow.ts";
 import { resourceFlows } from "../flows/resources.ts";
+import { exportedDeletion } from "./exported-deletions.ts";
 import { exported } from "./exported-texts.ts";
 import { exportedWhole, exportsOf } from "./exports.ts";
 import { valuePlaces } from "./value-places.ts";
@@ -16,7 +17,7 @@ import { changer, creator } from "./writer.ts";
  * Writes texts and numbers that services lose, where the schemas allow them, and compares what is shown: long
  * texts, characters beyond ASCII, NUL, integers and numbers at the limits of their formats. A member is tried
  * if a plain value of it comes back unchanged. 10 requests to create or change a record with texts, 6 with
- * numbers, 12 for an export.
+ * numbers, 12 for an export, and 4 for one that says that it has no deleted records.
  */
 export function* valueCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -34,6 +35,7 @@ export function* valueCases({ api }: CaseContext): Generator<Case> {
       run: async (probe) => {
         await exported(new Flow(probe, resource), get);
         await exportedWhole(new Flow(probe, resource), get);
+        await exportedDeletion(new Flow(probe, resource), get);
       },
     };
 }
