@@ -13,6 +13,7 @@ import { credentialCases } from "./cases/credentials/index.ts";
 import { exampleCases } from "./cases/examples.ts";
 import { filterCases } from "./cases/filters/index.ts";
 import { fileCases } from "./cases/files/index.ts";
+import { takesFile } from "./cases/files/transfers.ts";
 import { flowCases } from "./cases/flows/index.ts";
 import { generatedCases } from "./cases/generated/generated-cases.ts";
 import { httpCases } from "./cases/http/http-cases.ts";
@@ -215,12 +216,10 @@ export const serverFamilies: readonly Family[] = [
     name: "files",
     what: "files of every byte, which are uploaded and read back",
     make: fileCases,
-    concerns: ({ model }) =>
-      ["PUT", "POST"].includes(model.method) &&
-      model.requestBody?.content.some(({ kind }) => kind === "binary") === true,
+    concerns: (operation, { api }) => takesFile(api, operation),
     without: () => ({
       what: "no operation is recognised that returns the uploaded file",
-      how: "a GET of the same path, or below it by the key of the record, whose answer is binary",
+      how: "a link of its answer to a GET whose answer is binary, or such a GET of the same path or below it by the key of the record",
     }),
   },
   {

@@ -45,7 +45,9 @@ async function messagesOf(
 ): Promise<string[]> {
   const all: Reading[] = [];
   const line = (one: Reading): string =>
-    type === "text/csv" ? `${one.id},${one.place}\r\n` : `${JSON.stringify(one)}\n`;
+    type === "text/csv"
+      ? `${one.id},"${one.place.replaceAll('"', '""')}"\r\n`
+      : `${JSON.stringify(one)}\n`;
   const report = await verifyServer({
     description: await read(description(type)),
     server: {

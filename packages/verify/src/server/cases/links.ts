@@ -15,7 +15,7 @@ import type { Probe } from "../../run/probe.ts";
 import { isSuccess } from "./flows/flow.ts";
 
 /** A link of a response to an operation (OpenAPI 3.1, Link Object). */
-interface Link {
+export interface Link {
   readonly name: string;
   readonly status: string;
   readonly target: VerifiedOperation;
@@ -36,7 +36,8 @@ export function* linkCases({ api }: CaseContext): Generator<Case> {
       };
 }
 
-function linksOf(api: VerifiedApi, { model }: VerifiedOperation): Link[] {
+/** Returns the links of an operation's successful responses to operations that the description has. */
+export function linksOf(api: VerifiedApi, { model }: VerifiedOperation): Link[] {
   const { document } = api.description.model;
   return model.responses.flatMap(({ status }): Link[] => {
     const place = `${model.pointer}/responses/${status}`;
@@ -100,7 +101,7 @@ async function follow(probe: Probe, operation: VerifiedOperation, one: Link): Pr
 }
 
 /** Returns an input with the values of a link; `undefined` if the answer does not contain them. */
-function withParameters(
+export function withParameters(
   { model }: VerifiedOperation,
   input: CallInput,
   values: JsonObject,

@@ -1,7 +1,8 @@
 import { headerOf } from "../../../wire/wire-request.ts";
 import { isDone } from "../flows/flow.ts";
 import { begunFile, distinctFiles } from "./contents.ts";
-import { hasBytesOf, type FileSender, type Sent } from "./file-sender.ts";
+import { judgeRecord } from "./file-record.ts";
+import { hasBytesOf, type FileSender, type Known, type Sent } from "./file-sender.ts";
 
 /** Uploads distinct files at once: each keeps its own bytes. Six requests, and those for their records. */
 export async function verifyAtOnce(sender: FileSender): Promise<void> {
@@ -24,6 +25,8 @@ export async function verifyAtOnce(sender: FileSender): Promise<void> {
       upload: await probe.call(transfer.upload, input),
     })),
   );
+  const full = uploads.find(({ upload }) => upload.response?.status === 409);
+  if (full !== undefined && sender.renewParent(full.upload)) return verifyAtOnce(sender);
   for (const { file, input, upload } of uploads) {
     if (!isDone(upload)) continue;
     const download = await sender.read(input, upload);
@@ -63,15 +66,15 @@ async function hasOtherLineEnds(shown: Uint8Array, file: File): Promise<boolean>
 }
 
 /** Uploads a file of each other type: it comes back as what it was sent. Two requests for a type, of at most two. */
-export async function verifyTypes(sender: FileSender): Promise<void> {
+export async function verifyTypes(sender: FileSender, known: Known): Promise<void> {
   const { probe, transfer } = sender;
   const { download, types, parts } = transfer;
   for (const type of types.slice(1, 3)) {
     const file = begunFile(type);
-    const input = await sender.inputWith(file);
-    if (input === undefined) return;
     const contentType = parts === undefined ? { contentType: type } : {};
-    const sent = await sender.sendInput({ ...input, ...contentType });
+    const sent = await sender.send(file, (input) => ({ ...input, ...contentType }));
+    if (sent === undefined) return;
+    if (isDone(sent.upload)) await judgeRecord(sender, known, sent, file);
     const { response } = sent.download ?? {};
     if (sent.download === undefined || response?.status !== 200) continue;
     const shown = headerOf(response.headers, "content-type")?.split(";")[0]?.trim().toLowerCase();

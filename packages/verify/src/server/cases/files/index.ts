@@ -5,16 +5,20 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import { answerProblems, isServerError, reportUnrefused } from "../../judge/refusal.ts";
 import { documentsValidation } from "../../places/coercions.ts";
 import { isSuccess } from "../flows/flow.ts";
-import { hardFiles, isMisread, plainFiles } from "./contents.ts";
-import { FileSender, hasBytesOf, type Sent } from "./file-sender.ts";
+import { hardFiles, plainFiles } from "./contents.ts";
+import { verifyDeletion } from "./deleted-parent.ts";
+import { judgeDisposition } from "./disposition.ts";
+import { judgeRecord } from "./file-record.ts";
+import { FileSender, hasBytesOf, type Known, type Sent } from "./file-sender.ts";
 import { replaceByEqualLength, verifyAtOnce, verifyTypes } from "./further-files.ts";
 import { verifyRanges } from "./ranges.ts";
 import { transfersOf, type Transfer } from "./transfers.ts";
 
 /**
  * Uploads files that services change, and reads them back byte for byte: 6 requests, and 1 with a type of file
- * that the description does not allow. Only files of which a plain one comes back unchanged are compared. At most 16
- * further requests ask for ranges, upload other types, several files at once, and one of the same length.
+ * that the description does not allow. Only files of which a plain one comes back unchanged are compared. At most 19
+ * further requests ask for ranges, upload other types, several files at once, and one of the same length; 6 delete the
+ * record to which a file belongs, where the description says that this deletes the file.
  */
 export function* fileCases({ api }: CaseContext): Generator<Case> {
   for (const transfer of transfersOf(api)) {
@@ -52,21 +56,24 @@ class FileCase {
       if (sent === undefined) continue;
       this.#judgeUpload(sent.upload, what);
       await this.#judgeDownload(sent, file, what);
-      this.#judgeRecord(known.upload, known.plain, sent.upload, file);
+      await judgeRecord(this.#sender, known, sent, file);
+      judgeDisposition(this.#sender, known, sent, file);
     }
     await this.#otherType();
     await verifyRanges(this.#sender, known);
-    await verifyTypes(this.#sender);
+    await verifyTypes(this.#sender, known);
     await verifyAtOnce(this.#sender);
     await replaceByEqualLength(this.#sender, known);
+    await verifyDeletion(this.#sender, known.plain);
   }
 
   /** Uploads a plain file; `undefined` if none comes back as it was. */
-  async #plain(): Promise<(Sent & { readonly plain: File }) | undefined> {
+  async #plain(): Promise<Known | undefined> {
     for (const plain of plainFiles(this.#transfer.type)) {
       const sent = await this.#sender.send(plain);
-      if (sent?.download === undefined || !isSuccess(sent.download)) continue;
-      if (await hasBytesOf(sent.download, plain)) return { ...sent, plain };
+      const { download } = sent ?? {};
+      if (sent === undefined || download === undefined || !isSuccess(download)) continue;
+      if (await hasBytesOf(download, plain)) return { ...sent, download, plain };
     }
     return undefined;
   }
@@ -108,23 +115,6 @@ class FileCase {
     const message = `answers ${status} for a file named ${JSON.stringify(name)} with ${what}, which was accepted`;
     const problem = { check: "server-error", message, pointer: operation.model.pointer } as const;
     this.#probe.report(problem, operation, [upload, download]);
-  }
-
-  /** Compares the members that have shown the name and the size of the plain file. */
-  #judgeRecord(first: Exchange, plain: File, exchange: Exchange, file: File): void {
-    if (!isObject(first.value) || !isObject(exchange.value)) return;
-    for (const [name, known] of Object.entries(first.value)) {
-      const shown = exchange.value[name];
-      const isWrongSize = known === plain.size && typeof shown === "number" && shown !== file.size;
-      const isWrongName =
-        known === plain.name && typeof shown === "string" && isMisread(file.name, shown);
-      if (!isWrongSize && !isWrongName) continue;
-      const sent = isWrongName ? JSON.stringify(file.name) : `${file.size} bytes`;
-      const message = `shows ${JSON.stringify(shown)} as \`${name}\` of a file with ${sent}`;
-      const { upload } = this.#transfer;
-      const { pointer } = upload.model;
-      this.#probe.report({ check: "shows-what-was-sent", message, pointer }, upload, [exchange]);
-    }
   }
 
   /** Checks that a part of another type than its encoding names is refused. */

@@ -4,7 +4,8 @@ import { plainName } from "@openapi-packages/compiler/mock/state/words";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { partType } from "../../../records/call-input.ts";
 import { effectOf, pathStateOf } from "../../../records/effects.ts";
-import { applicableSchemas } from "../../../schema/members.ts";
+import { memberNames } from "../../../schema/members.ts";
+import { linksOf, type Link } from "../links.ts";
 import { fileType } from "../../../records/file-type.ts";
 
 /** An operation that takes a file, and one that returns it. */
@@ -21,15 +22,23 @@ export interface Transfer {
   readonly keyParameter: string | undefined;
   /** The member of the upload's answer that has this key, where the paths do not share a beginning. */
   readonly keyMember: string | undefined;
+  /** The links of the upload's answer to the download. */
+  readonly links: readonly Link[];
+  /** True if these links, or `Location`, alone tell where the file is. */
+  readonly isElsewhere: boolean;
 }
 
+/** How the place of a download follows from an upload. */
+type Way = Pick<Transfer, "keyParameter" | "keyMember" | "links" | "isElsewhere">;
+
 /**
- * Returns the uploads whose file can be read back: by a GET of the same path, of the path of the record that the
- * upload creates, or of a path whose one parameter has the name of a member of the upload's answer.
+ * Returns the uploads whose file can be read back: by a GET to which a link of the answer or its `Location` leads, of
+ * the same path, of the path of the record that the upload creates, or of a path whose one parameter has the name of a
+ * member of the upload's answer.
  */
 export function transfersOf(api: VerifiedApi): Transfer[] {
   return api.operations.flatMap((upload): Transfer[] => {
-    const { method, path, requestBody } = upload.model;
+    const { method, requestBody } = upload.model;
     if (method !== "PUT" && method !== "POST") return [];
     const media = requestBody?.content.find(
       ({ kind }) => kind === "binary" || kind === "multipart",
@@ -39,21 +48,55 @@ export function transfersOf(api: VerifiedApi): Transfer[] {
     if (parts?.length === 0) return [];
     const [part] = parts ?? [];
     const type = part === undefined ? fileType(media.mediaType) : partType(media, part);
+    const links = linksOf(api, upload);
     return api.operations.flatMap((download): Transfer[] => {
       if (download.model.method !== "GET" || !returnsFile(download)) return [];
-      const own = download.model.path;
-      const [, keyParameter] = /^\/\{([^}]+)\}[^{]*$/.exec(own.slice(path.length)) ?? [];
-      const isBelow = own.startsWith(`${path}/`) && keyParameter !== undefined;
-      const keyMember = own === path || isBelow ? undefined : keyMemberOf(api, upload, download);
-      if (own !== path && !isBelow && keyMember === undefined) return [];
-      const parameter = keyMember === undefined ? keyParameter : parametersIn(own)[0];
+      const way = wayTo(api, upload, download, links);
+      if (way === undefined) return [];
       const types = [type, ...typesOf(upload, media, part).filter((one) => one !== type)].filter(
         (one, index) => index === 0 || namesFile(download, one),
       );
-      return [{ upload, media, parts, type, types, download, keyParameter: parameter, keyMember }];
+      return [{ upload, media, parts, type, types, download, ...way }];
     });
   });
 }
+
+function wayTo(
+  api: VerifiedApi,
+  upload: VerifiedOperation,
+  download: VerifiedOperation,
+  all: readonly Link[],
+): Way | undefined {
+  const { path } = upload.model;
+  const own = download.model.path;
+  const links = all.filter(({ target }) => target === download);
+  const [, below] = /^\/\{([^}]+)\}[^{]*$/.exec(own.slice(path.length)) ?? [];
+  const near = { keyMember: undefined, links, isElsewhere: false };
+  if (own === path) return { ...near, keyParameter: undefined };
+  if (own.startsWith(`${path}/`) && below !== undefined) return { ...near, keyParameter: below };
+  const [keyParameter] = parametersIn(own);
+  const keyMember = keyMemberOf(api, upload, download);
+  const isElsewhere = keyMember === undefined;
+  const isFound = !isElsewhere || links.length > 0 || isLocated(upload, download);
+  return isFound ? { keyParameter, keyMember, links, isElsewhere } : undefined;
+}
+
+/** True if the `Location` of an upload may lead to a download: that has the upload's collection in its path. */
+function isLocated({ model }: VerifiedOperation, download: VerifiedOperation): boolean {
+  const collection = lastWord(model.path);
+  return (
+    collection !== undefined &&
+    download.model.path.split("/").includes(collection) &&
+    model.responses.some(
+      ({ status, headers }) =>
+        status === "201" && headers.some(({ name }) => name.toLowerCase() === "location"),
+    )
+  );
+}
+
+/** Returns the last segment of a path that is no parameter. */
+const lastWord = (path: string): string | undefined =>
+  path.split("/").findLast((one) => one !== "" && !one.startsWith("{"));
 
 const parametersIn = (path: string): string[] =>
   [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
@@ -72,9 +115,17 @@ function keyMemberOf(
   const success = upload.model.responses.find(({ status }) => status.startsWith("2"));
   const schema = success?.content.find(({ kind }) => kind === "json")?.schema?.json;
   const { document } = api.description.model;
-  return applicableSchemas(document, schema)
-    .flatMap((one) => Object.keys(member(one, "properties") ?? {}))
-    .find((one) => plainName(one) === plainName(name));
+  const members = memberNames(document, schema);
+  // `/receipts/{receiptId}/content` names what a POST to `/expenses/{expenseId}/receipts` has made.
+  const isOfCollection = download.model.path.startsWith(
+    `/${lastWord(upload.model.path) ?? ""}/{${name}}`,
+  );
+  return (
+    members.find((one) => plainName(one) === plainName(name)) ??
+    (isOfCollection && upload.model.method === "POST"
+      ? members.find((one) => plainName(one) === "id")
+      : undefined)
+  );
 }
 
 /** Returns the key of the record that an upload creates and that the path of a download names; `undefined` if it names another. */
@@ -117,6 +168,20 @@ function filesIn(
   { mediaType }: MediaType,
 ): readonly string[] {
   return description.exampleInput(model, mediaType)?.files ?? [];
+}
+
+/** True if an operation takes a file: as its body, or as a part of it. */
+export function takesFile(api: VerifiedApi, operation: VerifiedOperation): boolean {
+  const { method, requestBody } = operation.model;
+  const isUpload = method === "PUT" || method === "POST";
+  return (
+    isUpload &&
+    requestBody?.content.some(
+      (media) =>
+        media.kind === "binary" ||
+        (media.kind === "multipart" && filesIn(api, operation, media).length > 0),
+    ) === true
+  );
 }
 
 const returnsFile = ({ model }: VerifiedOperation): boolean =>

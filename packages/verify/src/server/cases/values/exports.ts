@@ -2,20 +2,13 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { effectOf, pathStateOf } from "../../../records/effects.ts";
 import type { MadeRecord } from "../../../records/made-record.ts";
-import { valuesAt, withValueAt } from "../../../records/places.ts";
+import { valuesAt } from "../../../records/places.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { headerOf } from "../../../wire/wire-request.ts";
 import { listPages } from "../pages/list-pages.ts";
 import { isSuccess, type Flow, type Made } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
-import { textFor } from "./extreme-texts.ts";
-import { valuePlaces } from "./value-places.ts";
-
-/** A text that has to be written as UTF-8, short enough to be on one line. */
-const beyondAscii = {
-  what: "characters beyond ASCII",
-  text: "Gr\u00fc\u00dfe \u4e2d\u6587",
-};
+import { withColumns } from "./export-columns.ts";
 
 /** An operation that writes records as lines of text, and a resource whose records are among them. */
 export interface Export {
@@ -23,22 +16,31 @@ export interface Export {
   readonly resource: ResourceFlow;
 }
 
-/** Returns the exports of a description: GETs of texts whose path names what they have, or a record that it refers to. */
+/**
+ * Returns the exports of a description: GETs of texts whose path names what they have, or a record to which that refers
+ * or below which it is created. Where several resources come into question, or none does, the columns of the text tell.
+ */
 export function exportsOf(api: VerifiedApi): readonly Export[] {
   const flows = resourceFlows(api);
   return api.operations.filter(isExport).flatMap((get): Export[] => {
     const named = namedResources(api, get);
     const segments = get.model.path.split("/");
-    const isOfIt = ({ create }: ResourceFlow): boolean => {
+    const isOfIt = ({ create, name }: ResourceFlow): boolean => {
       const collection = create.operation.model.path
         .split("/")
         .findLast((one) => !one.startsWith("{"));
       const references = (create.state.references ?? []).map(({ resource }) => resource);
+      const above = create.state.path.map(({ resource }) => resource ?? "");
+      const parents = [...references, ...above].filter((one) => one !== name);
       return named.length === 0
         ? collection !== undefined && segments.includes(collection)
-        : named.every(({ resource }) => references.includes(resource));
+        : named.every(({ resource }) => resource !== "" && parents.includes(resource));
     };
-    return flows.filter(isOfIt).map((resource) => ({ get, resource }));
+    const found = flows.filter(isOfIt);
+    const isFree = ({ create }: ResourceFlow): boolean => create.state.path.length === 0;
+    const candidates = found.length > 0 ? found : named.length === 0 ? flows.filter(isFree) : [];
+    const shown = withColumns(api, get, candidates, found.length > 0);
+    return shown.map((resource) => ({ get, resource }));
   });
 }
 
@@ -60,40 +62,6 @@ function namedResources(api: VerifiedApi, get: VerifiedOperation) {
       name,
       resource: known.find(({ parameter }) => parameter === name)?.resource ?? "",
     }));
-}
-
-/**
- * Creates a record with characters beyond ASCII, and looks for them in an export: 2 requests, and those for the
- * records. Only question marks in their places are a finding, since an export need not have all members. That its
- * length is counted in characters is a violation of HTTP.
- */
-export async function exported(flow: Flow, get: VerifiedOperation): Promise<void> {
-  const { create } = flow.resource;
-  const { records } = flow.probe;
-  const { input } = await records.inputFor(create.operation, "new");
-  if (input === undefined) return;
-  const places = valuePlaces(flow, create, input).filter(({ type }) => type === "text");
-  const texts = places.flatMap((place) => textFor(beyondAscii, place) ?? []);
-  const body = places.reduce<unknown>((whole, place) => {
-    const text = textFor(beyondAscii, place);
-    return text === undefined ? whole : withValueAt(whole, place.tokens, text);
-  }, input.body);
-  if (texts.length === 0) return;
-  const made = await flow.create((same) => ({ ...same, body }));
-  const path = made && exportPath(flow, get, made.record, made.input);
-  const { input: asked } = await records.inputFor(get, false);
-  if (made === undefined || path === undefined || asked === undefined) return;
-  const seen = await flow.probe.call(get, { ...asked, path: { ...asked.path, ...path } });
-  const type = headerOf(seen.response?.headers ?? [], "content-type") ?? "";
-  const isUtf8 = /^[^;]*(;\s*charset="?utf-?8"?)?$/i.test(type);
-  if (!isSuccess(seen) || !isUtf8) return;
-  // Lines of a calendar are folded (RFC 5545, section 3.1).
-  const shown = new TextDecoder().decode(seen.response?.body).replaceAll(/\r?\n[ \t]/g, "");
-  const lost = texts.find((text) => !shown.includes(text) && shown.includes(inAscii(text)));
-  if (lost === undefined) return;
-  const message = `has ${JSON.stringify(inAscii(lost))} in place of ${JSON.stringify(lost)}, which was written just before`;
-  const { pointer } = get.model;
-  flow.probe.report({ check: "shows-what-was-sent", message, pointer }, get, [made.exchange, seen]);
 }
 
 /** After how many creations an export is read: batches of two, three or four end at one of them, and not at another. */
@@ -150,7 +118,8 @@ function vanished(flow: Flow, before: Exchange, after: Exchange): string | undef
     : `leaves out ${lost}, which it showed before another record was created`;
 }
 
-function keysIn(flow: Flow, { response }: Exchange): string[] {
+/** Returns the keys of the records in lines of JSON; none for other texts. */
+export function keysIn(flow: Flow, { response }: Exchange): string[] {
   if (!/ndjson|jsonl|json-seq/i.test(headerOf(response?.headers ?? [], "content-type") ?? ""))
     return [];
   const lines = new TextDecoder().decode(response?.body).split(/[\r\n\u001e]+/);
@@ -170,8 +139,6 @@ const hasWord = (text: string, key: string): boolean =>
     const after = parts[index + 1];
     return after !== undefined && !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after);
   });
-
-const inAscii = (text: string): string => text.replaceAll(/[^ -~]/gu, "?");
 
 /** Returns the path parameters of an export that has a record; `undefined` if they are not known. */
 export function exportPath(

@@ -7,7 +7,9 @@ import type { Probe } from "../../../run/probe.ts";
 import { Flow } from "../flows/flow.ts";
 import { withOwnMembers } from "../flows/own-members.ts";
 import { resourceFlows } from "../flows/resources.ts";
-import { exported, exportedWhole, exportsOf } from "./exports.ts";
+import { exportedDeletion } from "./exported-deletions.ts";
+import { exported } from "./exported-texts.ts";
+import { exportedWhole, exportsOf } from "./exports.ts";
 import { valuePlaces } from "./value-places.ts";
 import { KeptValues } from "./value-run.ts";
 import { WhiteSpace } from "./white-space.ts";
@@ -17,7 +19,7 @@ import { changer, creator } from "./writer.ts";
  * Writes texts and numbers that services lose, where the schemas allow them, and compares what is shown: long
  * texts, characters beyond ASCII, NUL, integers and numbers at the limits of their formats. A member is tried
  * if a plain value of it comes back unchanged. 10 requests to create or change a record with texts, 6 with
- * numbers, 10 for an export.
+ * numbers, 12 for an export, and 4 for one that says that it has no deleted records.
  */
 export function* valueCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -37,6 +39,7 @@ export function* valueCases({ api }: CaseContext): Generator<Case> {
       run: async (probe) => {
         await exported(new Flow(probe, resource), get);
         await exportedWhole(new Flow(probe, resource), get);
+        await exportedDeletion(new Flow(probe, resource), get);
       },
     };
 }
