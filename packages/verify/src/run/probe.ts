@@ -78,6 +78,7 @@ export class Probe {
       mayCall: (operation) => this.mayCall(operation),
       learned: context.learned,
       refused: context.refused,
+      principal: JSON.stringify(context.options.credentials ?? {}),
       known: context.known.of(context.options.credentials),
     };
     this.records = new Records(this.api, this.options.expectations ?? {}, calls, seed);

@@ -5,7 +5,7 @@ import type { VerifiedApi, VerifiedOperation } from "../../../description/verifi
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { withValueAt } from "../../../records/places.ts";
 import { bodyMedia, variedTexts } from "../../../records/vary.ts";
-import { withOwnKey } from "../../places/change-input.ts";
+import { withOwnKey } from "../../../records/own-key.ts";
 import type { Flow } from "../flows/flow.ts";
 
 /** How many calls are sent at once. */

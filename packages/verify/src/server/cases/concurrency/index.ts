@@ -1,7 +1,7 @@
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
 import { isStore } from "../../../records/effects.ts";
-import { idempotencyHeader } from "../../places/change-input.ts";
+import { idempotencyHeader } from "../../../records/own-key.ts";
 import { tagHeaderOf } from "../../../records/entity-tag.ts";
 import { Flow } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";

@@ -3,7 +3,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { recordIn } from "../../../records/record-keys.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { withOwnKey } from "../../places/change-input.ts";
+import { withOwnKey } from "../../../records/own-key.ts";
 import { isDone } from "../flows/flow.ts";
 import { withFile, type Transfer } from "./transfers.ts";
 

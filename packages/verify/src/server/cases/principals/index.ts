@@ -6,6 +6,7 @@ import { Flow, isGone, isSuccess } from "../flows/flow.ts";
 import { changedByOthers } from "./changes.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
+import { ownKeyCases } from "./own-keys.ts";
 import { reachedBelow, reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
 import { readByOthers, repeatedByOthers } from "./together.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
@@ -38,6 +39,7 @@ export function* principalCases(context: CaseContext): Generator<Case> {
   }
   yield* callerCases(context, otherCredentials);
   yield* ownAnswerCases(context, otherCredentials);
+  yield* ownKeyCases(context, otherCredentials);
 }
 
 /** Two principals, one of whom created a record. */

@@ -2,7 +2,7 @@ import { isStore } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { recordIn } from "../../../records/record-keys.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { idempotencyHeader, withOwnKey } from "../../places/change-input.ts";
+import { idempotencyHeader, withOwnKey } from "../../../records/own-key.ts";
 import { isGone, isSuccess, type Flow } from "../flows/flow.ts";
 import { reportAccess, type Access, type ReportAccess } from "./reach.ts";
 
