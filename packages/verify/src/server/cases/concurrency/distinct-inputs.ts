@@ -61,3 +61,27 @@ export function distinctInputs(
   );
   return inputs.length === count && isDistinct ? inputs : [];
 }
+
+/** Returns inputs of an operation that differ in a number of their body; none if it has no number that may differ. */
+export function distinctNumbers(
+  { description }: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+  count: number,
+): readonly CallInput[] {
+  const schema = bodyMedia(operation, input)?.schema?.json;
+  const { body } = input;
+  if (schema === undefined || !isObject(body)) return [];
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value !== "number" || /ids?$/i.test(name)) continue;
+    for (const step of [1, -1]) {
+      const bodies = Array.from({ length: count }, (_, index) => ({
+        ...body,
+        [name]: value + step * (index + 1),
+      }));
+      if (bodies.every((one) => description.holds(schema, one as Json)))
+        return bodies.map((one) => ({ ...input, body: one }));
+    }
+  }
+  return [];
+}

@@ -8,7 +8,8 @@ import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 import { counted, countersOf } from "./counters.ts";
 import { createdAtOnce } from "./created-at-once.ts";
 import { idempotent } from "./idempotency.ts";
-import { patchesAtOnce, taggedChanges } from "./lost-updates.ts";
+import { singletons } from "../flows/singleton.ts";
+import { patchesAtOnce, taggedChanges, taggedWrites } from "./lost-updates.ts";
 import { uniqueAtOnce } from "./unique-at-once.ts";
 
 /**
@@ -36,6 +37,16 @@ export function* concurrencyCases({ api }: CaseContext): Generator<Case> {
       );
     for (const operation of countersOf(api, resource))
       yield concurrent(resource, operation, "counted", (flow) => counted(flow, operation));
+  }
+  for (const singleton of singletons(api)) {
+    const { write, read } = singleton;
+    if (takesTag(write))
+      yield {
+        id: `${write.id}/at-once/same-tag`,
+        operations: [write, read],
+        aims: ["2XX"],
+        run: (probe) => taggedWrites(probe, singleton),
+      };
   }
 }
 

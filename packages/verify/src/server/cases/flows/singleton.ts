@@ -8,6 +8,7 @@ import type { Probe } from "../../../run/probe.ts";
 import { memberSchemas } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { differences, type Difference } from "./differences.ts";
+import { emptyValues, lostEmptyValues, type Trip } from "./empty-values.ts";
 import { differenceText, isDone, isGone, isSuccess } from "./flow.ts";
 import { otherValues } from "./other-values.ts";
 
@@ -39,7 +40,7 @@ interface Written {
 
 /**
  * Checks that what is written at a path is read there, again after a second write; that the value below another
- * record is not changed; and that a deleted value is not read: 10 requests, and those for the records above.
+ * record is not changed; and that a deleted value is not read: 12 requests, and those for the records above.
  */
 export class SingletonFlow {
   readonly #probe: Probe;
@@ -66,6 +67,8 @@ export class SingletonFlow {
     const after = await this.#read(input);
     if (after === undefined || this.#isExample(early, last.input, after)) return;
     if (second !== undefined && !this.#isRead(second, after, "read-after-update")) return;
+    const trips = [this.#trip(first, before), this.#trip(last, after)];
+    if (!(await this.#isEmptied(last, trips))) return;
     if (second !== undefined) await this.#beside(first, second);
     await this.#remove(last);
   }
@@ -79,8 +82,10 @@ export class SingletonFlow {
   }
 
   /** Writes a value; `undefined` if it is refused, or done later. */
-  async #send(input: CallInput): Promise<Written | undefined> {
-    const exchange = await this.#probe.call(this.#singleton.write, input);
+  async #send(given: CallInput): Promise<Written | undefined> {
+    const { write } = this.#singleton;
+    const input = await this.#probe.records.withCurrentTag(write, given);
+    const exchange = await this.#probe.call(write, input);
     return isDone(exchange) ? { input, exchange } : undefined;
   }
 
@@ -104,6 +109,28 @@ export class SingletonFlow {
     const text = `what it writes is not what ${read.id} shows: ${differenceText(lost)}`;
     this.#report("read-after-update", write, text, [exchange, seen], lost);
     return false;
+  }
+
+  #trip({ input }: Written, seen: Exchange): Trip {
+    return { written: input, shown: this.#shown(input, seen).value };
+  }
+
+  /** Checks that false, zero and empty lists are read as they were written: 2 requests. */
+  async #isEmptied(last: Written, before: readonly Trip[]): Promise<boolean> {
+    const { read, write } = this.#singleton;
+    for (const kinds of [["boolean", "number", "object"], ["boolean"]]) {
+      const empty = emptyValues(this.#probe.api, write, last.input, kinds);
+      const written = empty && (await this.#send(empty));
+      if (written === undefined) continue;
+      const after = await this.#read(written.input);
+      if (after === undefined || !isSuccess(after)) return false;
+      const lost = lostEmptyValues(this.#trip(written, after), before);
+      if (lost.length === 0) return true;
+      const text = `what it writes is not what ${read.id} shows: ${differenceText(lost)}`;
+      this.#report("read-after-update", write, text, [written.exchange, after], lost);
+      return false;
+    }
+    return true;
   }
 
   /** Checks that a write below another record leaves the first one's value alone. */
