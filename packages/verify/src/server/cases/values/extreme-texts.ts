@@ -48,6 +48,9 @@ export const textKinds: readonly TextKind[] = [
   { what: "digits with leading zeros", text: "00420" },
 ];
 
+/** A text that services take for one that was left out. */
+export const emptyText: TextKind = { what: "an empty text", text: "" };
+
 /** The lengths that are tried where nothing bounds a text, until one is accepted. */
 export const longLengths = [4096, 256] as const;
 
@@ -65,6 +68,7 @@ export function longText(length: number): TextKind {
  */
 export function textFor({ text }: TextKind, { schemas }: ValuePlace): string | undefined {
   const least = boundOf(schemas, "minLength", Math.max) ?? 0;
+  if (text === "") return least === 0 ? text : undefined;
   const most = boundOf(schemas, "maxLength", Math.min) ?? Infinity;
   const characters = Array.from(text).slice(0, most);
   if (characters.length < least) characters.push(..."x".repeat(least - characters.length));
