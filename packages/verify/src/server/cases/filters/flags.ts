@@ -45,10 +45,10 @@ export async function verifyFlag(
     return isRead ? walk : undefined;
   };
   for (let attempt = 1; ; attempt++) {
-    const with_ = await read(true);
-    const without = with_ && (await read(false));
-    if (with_ === undefined || without === undefined) return;
-    const [yes, no] = [with_, without].map(({ items }) => new Set(items.map(canonicalText)));
+    const having = await read(true);
+    const without = having && (await read(false));
+    if (having === undefined || without === undefined) return;
+    const [yes, no] = [having, without].map(({ items }) => new Set(items.map(canonicalText)));
     const both = [...(yes ?? [])].filter((one) => no?.has(one));
     const isSame = both.length === yes?.size && both.length === no?.size;
     if (both.length === 0 || (!isSame && !saysFalse(description))) return;
@@ -58,7 +58,7 @@ export async function verifyFlag(
       ? `filter ${name} gives the same ${both.length} items for true and for false`
       : `filter ${name}=false contains ${both.length} of the ${yes?.size} items that ${name}=true has`;
     const pointer = schema.pointer.replace(/\/schema$/, "");
-    const exchanges = [...with_.exchanges, ...without.exchanges];
+    const exchanges = [...having.exchanges, ...without.exchanges];
     return probe.report({ check: "filter", message, pointer }, operation, exchanges);
   }
 }
