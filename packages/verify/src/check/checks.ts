@@ -72,7 +72,8 @@ export const checks = {
   "lost-update": "of two changes with the same If-Match, both succeed (RFC 9110, section 13.1.1)",
   "concurrent-calls":
     "calls at the same time get each other's answers, lose changes, or make a unique record twice",
-  "idempotency-key": "requests with the same idempotency key make several records",
+  "idempotency-key":
+    "requests with the same idempotency key make several records, or differ, or those of two users are taken for one",
   link: "the operation of a response's link does not succeed (OpenAPI, Link Object)",
   workflow: "a step of a workflow does not meet its criteria (Arazzo)",
   challenge: "a 401 response does not say how to authenticate (RFC 9110, section 11.6.1)",

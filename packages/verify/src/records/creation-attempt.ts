@@ -6,6 +6,7 @@ import { spareMembers, withoutMembers } from "./fewer-members.ts";
 import { effectOf } from "./effects.ts";
 import { learnReferences } from "./learn.ts";
 import type { MadeRecord } from "./made-record.ts";
+import { withFreshKey } from "./own-key.ts";
 import type { RecordCalls } from "./prepared-input.ts";
 import { isForState, renewedInput, type RecordMaker } from "./renewed.ts";
 import { changedMembers } from "./unique-texts.ts";
@@ -42,6 +43,8 @@ export class CreationAttempt {
   readonly #operation: VerifiedOperation;
   readonly #calls: RecordCalls;
   readonly #source: CreationSource;
+  /** The body of the first request. */
+  #first: unknown;
 
   constructor(
     api: VerifiedApi,
@@ -57,6 +60,7 @@ export class CreationAttempt {
 
   /** Returns the last request that was sent, and its answer. */
   async run(input: CallInput): Promise<Sent> {
+    this.#first = input.body;
     const referring = await this.#withReferences(
       await this.#withOwnValues(this.#source.withFreeTexts(this.#operation, input)),
     );
@@ -68,6 +72,7 @@ export class CreationAttempt {
 
   /** The same for a change, which needs no new records. */
   async change(input: CallInput): Promise<Sent> {
+    this.#first = input.body;
     return this.#withFewerMembers(await this.#withReferences(await this.#withOwnValues(input)));
   }
 
@@ -78,7 +83,10 @@ export class CreationAttempt {
     return this.#withOtherTexts(await this.#withTimesToCome(first));
   }
 
-  async #send(input: CallInput): Promise<Sent> {
+  async #send(given: CallInput): Promise<Sent> {
+    // A key is refused that came with another body.
+    const isFirst = given.body === this.#first;
+    const input = isFirst ? given : withFreshKey(this.#operation, given, "another body");
     return { input, exchange: await this.#calls.send(this.#operation, input) };
   }
 

@@ -43,6 +43,8 @@ export interface RecordCalls {
   readonly learned: LearnedReferences;
   /** The creations that the run has seen refused. */
   readonly refused: RefusedCreations;
+  /** Another text for each principal. */
+  readonly principal: string;
   /** What the cases of this principal share. */
   readonly known: SharedKnowledge;
   /** Reports what is wrong with an answer that a search for states has met. */

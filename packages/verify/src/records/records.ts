@@ -15,6 +15,7 @@ import { freshKey } from "./fresh-key.ts";
 import { withGiven } from "./given.ts";
 import { withOwnKey, withReferredKeys, type KeySource } from "./keys-in-bodies.ts";
 import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-input.ts";
+import { withFreshKey } from "./own-key.ts";
 import { OtherTexts } from "./other-texts.ts";
 import { recordIn } from "./record-keys.ts";
 import { referencesIn, resourceNamed, type Reference } from "./references.ts";
@@ -35,6 +36,7 @@ export class Records {
   readonly #calls: RecordCalls;
   readonly #seed: number;
   #keys = 0;
+  #inputs = 0;
   readonly #texts: OtherTexts;
   readonly #shared: SharedRecords;
   readonly #keySource: KeySource;
@@ -102,6 +104,7 @@ export class Records {
     const refused = this.#calls.learned.refusedMembers(operation);
     if (refused !== undefined && isObject(input.body))
       input = { ...input, body: withoutMembers(this.#api, operation, input, refused) };
+    input = this.#withFreshKey(operation, input);
     input = withGiven(this.#expectations, operation, input, decided);
     if (typeof about === "object") input = { ...input, path: { ...input.path, ...decided } };
     if (about === "new") return { input: asCreation(operation, input), missing };
@@ -198,6 +201,13 @@ export class Records {
   /** Returns an input with times in the future that no other one has; `undefined` if it has no times. */
   withTimesToCome(operation: VerifiedOperation, input: CallInput): CallInput | undefined {
     return this.#texts.withTimesToCome(operation, input);
+  }
+
+  /** Returns an input whose idempotency key no other input of the run has. */
+  #withFreshKey(operation: VerifiedOperation, input: CallInput): CallInput {
+    this.#inputs += 1;
+    const { principal } = this.#calls;
+    return withFreshKey(operation, input, `${this.#seed} ${principal} ${this.#inputs}`);
   }
 
   async #pathFor(

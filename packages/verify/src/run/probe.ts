@@ -81,6 +81,7 @@ export class Probe {
       mayCall: (operation) => this.mayCall(operation),
       learned: context.learned,
       refused: context.refused,
+      principal: JSON.stringify(context.options.credentials ?? {}),
       known: context.known.of(context.options.credentials),
       judge: (exchange) => this.reportAll(exchange),
     };

@@ -7,7 +7,7 @@ import { renewedInput } from "../records/renewed.ts";
 import type { Probe } from "../run/probe.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
 import { missingCredential } from "./judge/refusal.ts";
-import { withOwnKey } from "./places/change-input.ts";
+import { withOwnKey } from "../records/own-key.ts";
 
 /** An input that an operation has accepted. */
 export interface SucceedingInput {

@@ -2,7 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Exchange } from "../../wire/exchange.ts";
-import { withOwnKey } from "../../server/places/change-input.ts";
+import { withOwnKey } from "../own-key.ts";
 import { effectOf, operationsOn } from "../effects.ts";
 import type { MadeRecord } from "../made-record.ts";
 import type { About, PreparedInput, RecordCalls } from "../prepared-input.ts";

@@ -1,9 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject, setMember, type JsonObject } from "@openapi-packages/runtime/internals";
-import type { VerifiedOperation } from "../../description/verified-api.ts";
 import type { InputPlace } from "./input-places.ts";
-import { seedOf } from "../../run/seed.ts";
-import { member, type Json } from "@openapi-packages/description";
+import type { Json } from "@openapi-packages/description";
 
 /** A way in which a value at a place does not conform. */
 export interface Violation {
@@ -44,38 +42,4 @@ function changedAt(whole: unknown, tokens: readonly string[], value: unknown): u
   }
   setMember(copy, token, changedAt(copy[token], rest, value));
   return copy;
-}
-
-/** Returns the described name of an operation's header for idempotency keys; `undefined` if it has none. */
-export function idempotencyHeader({ model, mock }: VerifiedOperation): string | undefined {
-  const header = model.parameters.find(
-    ({ in: location, name }) =>
-      location === "header" &&
-      (/^(x-)?idempotency-key$/i.test(name) || name === mock.idempotencyKey),
-  );
-  return header?.name;
-}
-
-/**
- * Returns an input with its own idempotency key, if the operation takes one: otherwise a service would repeat
- * the answer to an earlier request.
- *
- * @param key the same for the same request
- */
-export function withOwnKey(operation: VerifiedOperation, input: CallInput, key: string): CallInput {
-  const name = idempotencyHeader(operation);
-  if (name === undefined) return input;
-  const isUuid = operation.model.parameters.some(
-    (one) => one.name === name && member(one.schema.json, "format") === "uuid",
-  );
-  return { ...input, header: { ...input.header, [name]: isUuid ? uuidOf(key) : key } };
-}
-
-/** Returns the same UUID for the same text. */
-function uuidOf(text: string): string {
-  const digits = [1, 2, 3, 4].map((part) =>
-    seedOf(`${part} ${text}`).toString(16).padStart(8, "0"),
-  );
-  const [a = "", b = "", c = "", d = ""] = digits;
-  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
 }

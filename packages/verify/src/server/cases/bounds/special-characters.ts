@@ -3,7 +3,8 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Case } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { isServerError } from "../../judge/refusal.ts";
-import { withChange, withOwnKey } from "../../places/change-input.ts";
+import { withChange } from "../../places/change-input.ts";
+import { withOwnKey } from "../../../records/own-key.ts";
 import { placeId, placeText, type InputPlace } from "../../places/input-places.ts";
 import type { ServerContext } from "../../server-context.ts";
 

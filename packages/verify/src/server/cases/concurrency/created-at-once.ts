@@ -7,7 +7,9 @@ import { recordIn } from "../../../records/record-keys.ts";
 import { isServerError } from "../../judge/refusal.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { isDone, isGone, isSuccess, type Flow } from "../flows/flow.ts";
+import { fullerInput } from "../../../records/fuller.ts";
 import { callsAtOnce, distinctInputs } from "./distinct-inputs.ts";
+import { ownNumbers, sameNumber } from "./own-numbers.ts";
 
 /** One of the calls at once. */
 interface OwnCall {
@@ -18,21 +20,27 @@ interface OwnCall {
 
 /**
  * Creates records one by one, to see that it works, then several at once, and reads them at once: each call gets
- * its own answer, and each record is there, with its own key: 13 requests, and a walk through the list.
+ * its own answer, and each record is there, with its own key and its own number: 13 requests, 2 more if the service
+ * numbers them, and a walk through the list.
  */
 export async function createdAtOnce(flow: Flow): Promise<void> {
   const { create, read } = flow.resource;
   const { records } = flow.probe;
   const { input } = await records.inputFor(create.operation, "new");
   if (input === undefined) return;
-  const all = distinctInputs(flow, create, input, callsAtOnce + 1, 20);
-  const [single, ...inputs] = isStore(create) ? await withOwnKeys(flow, all) : all;
+  const all = inputsFor(flow, input);
+  const own = isStore(create) ? await withOwnKeys(flow, all) : all;
+  const [single, next, last, ...inputs] = own;
   const first = single && (await called(flow, create, single));
   if (first === undefined || !(await worksAlone(flow, first))) return;
+  const isNumbered = ownNumbers(flow, [first]).length > 0;
+  const second = isNumbered && next !== undefined ? await called(flow, create, next) : undefined;
   const calls = await Promise.all(inputs.map((one) => called(flow, create, one)));
   await reportFailing(flow, calls);
   reportMixed(flow, create, calls);
   const made = calls.filter(({ record, exchange }) => record !== undefined && isDone(exchange));
+  if (second !== undefined && last !== undefined)
+    await reportSameNumber(flow, [first, second], made, last);
   if (reportSameKey(flow, made) || read === undefined) return;
   const seen = await Promise.all(
     made.map(async (one): Promise<OwnCall> => {
@@ -50,6 +58,16 @@ export async function createdAtOnce(flow: Flow): Promise<void> {
         [made[index]?.exchange ?? exchange, exchange],
       );
   await reportUnlisted(flow, first, made);
+}
+
+/** Returns inputs that differ in their texts, with optional members where the example has no texts. */
+function inputsFor(flow: Flow, input: CallInput): readonly CallInput[] {
+  const { create } = flow.resource;
+  const count = callsAtOnce + 3;
+  const plain = distinctInputs(flow, create, input, count, 20);
+  if (plain.length > 0) return plain;
+  const full = fullerInput(flow.probe.api, create.operation, input);
+  return distinctInputs(flow, create, full, count, 20);
 }
 
 /** Gives each PUT a key of its own, since those of one key are meant to replace each other. */
@@ -122,6 +140,23 @@ function reportSameKey(flow: Flow, calls: readonly OwnCall[]): boolean {
     return true;
   }
   return false;
+}
+
+/** Reports a number that two records have, if it goes up when they are made one by one, also afterwards: 1 request. */
+async function reportSameNumber(
+  flow: Flow,
+  before: readonly OwnCall[],
+  made: readonly OwnCall[],
+  last: CallInput,
+): Promise<void> {
+  const { create } = flow.resource;
+  const names = ownNumbers(flow, before);
+  if (sameNumber(flow, made, names) === undefined) return;
+  const after = await called(flow, create, last);
+  const found = sameNumber(flow, made, ownNumbers(flow, [...before, after]));
+  if (found === undefined || !isDone(after.exchange)) return;
+  const message = `gives two of ${callsAtOnce} calls at once the same \`${found.name}\`, ${found.value}, which goes up from one to the next if they come one by one`;
+  report(flow, create, message, [...found.two.map(({ exchange }) => exchange), after.exchange]);
 }
 
 /** Reports records that are not listed, if one that was made by itself is. */

@@ -5,7 +5,7 @@ import type { VerifiedApi, VerifiedOperation } from "../../../description/verifi
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { withValueAt } from "../../../records/places.ts";
 import { bodyMedia, variedTexts } from "../../../records/vary.ts";
-import { withOwnKey } from "../../places/change-input.ts";
+import { withOwnKey } from "../../../records/own-key.ts";
 import type { Flow } from "../flows/flow.ts";
 
 /** How many calls are sent at once. */
@@ -60,4 +60,28 @@ export function distinctInputs(
     inputs.slice(0, index).every((one) => !equal(one.body, body)),
   );
   return inputs.length === count && isDistinct ? inputs : [];
+}
+
+/** Returns inputs of an operation that differ in a number of their body; none if it has no number that may differ. */
+export function distinctNumbers(
+  { description }: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+  count: number,
+): readonly CallInput[] {
+  const schema = bodyMedia(operation, input)?.schema?.json;
+  const { body } = input;
+  if (schema === undefined || !isObject(body)) return [];
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value !== "number" || /ids?$/i.test(name)) continue;
+    for (const step of [1, -1]) {
+      const bodies = Array.from({ length: count }, (_, index) => ({
+        ...body,
+        [name]: value + step * (index + 1),
+      }));
+      if (bodies.every((one) => description.holds(schema, one as Json)))
+        return bodies.map((one) => ({ ...input, body: one }));
+    }
+  }
+  return [];
 }

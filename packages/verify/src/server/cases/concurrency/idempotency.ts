@@ -2,13 +2,16 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { recordIn } from "../../../records/record-keys.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { idempotencyHeader, withOwnKey } from "../../places/change-input.ts";
-import { isDone, type Flow } from "../flows/flow.ts";
+import { idempotencyHeader, withOwnKey } from "../../../records/own-key.ts";
+import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
+import { otherValues } from "../flows/other-values.ts";
 import { callsAtOnce } from "./distinct-inputs.ts";
+import { refusesOtherBody } from "./said-of-keys.ts";
 
 /**
  * Checks that the same request with the same idempotency key makes one record, one after the other and at once:
- * 7 requests. A refusal of the repeated one is no failure.
+ * 7 requests. A refusal of the repeated one is no failure. With another body the key is refused, where the
+ * description says so: 1 request.
  */
 export async function idempotent(flow: Flow): Promise<void> {
   const { create } = flow.resource;
@@ -32,6 +35,24 @@ export async function idempotent(flow: Flow): Promise<void> {
   const together = own(later, 61);
   const calls = Array.from({ length: callsAtOnce }, () => flow.probe.call(operation, together));
   reportTwo(flow, create, together, await Promise.all(calls), `${callsAtOnce} requests at once`);
+  await reportOtherBody(flow, create, later, first);
+}
+
+/** Reports a key that is taken with another body, although the description says that it is refused. */
+async function reportOtherBody(
+  flow: Flow,
+  create: FoundOperation,
+  input: CallInput,
+  first: Exchange,
+): Promise<void> {
+  const { api } = flow.probe;
+  const { operation } = create;
+  if (!refusesOtherBody(api, operation)) return;
+  const other = otherValues(api, operation, input);
+  const answer = other && (await flow.probe.call(operation, { ...input, body: other.body }));
+  if (answer === undefined || !isSuccess(answer)) return;
+  const message = `takes an idempotency key that was used with another body, which it refuses by its description: answers ${answer.response?.status}`;
+  flow.report("idempotency-key", create, message, [first, answer]);
 }
 
 /** @returns true if two records were made */

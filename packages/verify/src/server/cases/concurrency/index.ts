@@ -1,7 +1,7 @@
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
 import { isStore } from "../../../records/effects.ts";
-import { idempotencyHeader } from "../../places/change-input.ts";
+import { idempotencyHeader } from "../../../records/own-key.ts";
 import { tagHeaderOf } from "../../../records/entity-tag.ts";
 import { Flow } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
@@ -9,7 +9,8 @@ import { computedAtOnce, isComputing } from "./computed.ts";
 import { counted, countersOf } from "./counters.ts";
 import { createdAtOnce } from "./created-at-once.ts";
 import { idempotent } from "./idempotency.ts";
-import { patchesAtOnce, taggedChanges } from "./lost-updates.ts";
+import { singletons } from "../flows/singleton.ts";
+import { patchesAtOnce, taggedChanges, taggedWrites } from "./lost-updates.ts";
 import { uniqueAtOnce } from "./unique-at-once.ts";
 
 /**
@@ -45,6 +46,16 @@ export function* concurrencyCases({ api }: CaseContext): Generator<Case> {
       aims: ["2XX"],
       run: (probe) => computedAtOnce(probe, operation),
     };
+  for (const singleton of singletons(api)) {
+    const { write, read } = singleton;
+    if (takesTag(write))
+      yield {
+        id: `${write.id}/at-once/same-tag`,
+        operations: [write, read],
+        aims: ["2XX"],
+        run: (probe) => taggedWrites(probe, singleton),
+      };
+  }
 }
 
 /** True if an operation takes `If-Match`, and documents what it answers to a stale one. */

@@ -5,46 +5,88 @@ import { headerOf } from "../../../wire/wire-request.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { tagHeaderOf } from "../../../records/entity-tag.ts";
 import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
-import { callsAtOnce, distinctInputs } from "./distinct-inputs.ts";
+import type { Singleton } from "../flows/singleton.ts";
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { callsAtOnce, distinctInputs, distinctNumbers } from "./distinct-inputs.ts";
 
 /** How often changes at once are repeated: not every race is lost. */
 const rounds = 3;
+
+/** A value that is changed with `If-Match`. */
+interface Tagged {
+  readonly probe: Probe;
+  readonly operation: VerifiedOperation;
+  /** Inputs of the change that differ from each other. */
+  readonly inputs: readonly CallInput[];
+  read(): Promise<Exchange | undefined>;
+}
+
+/** Checks changes of a record with the same `If-Match`. */
+export async function taggedChanges(flow: Flow, by: FoundOperation): Promise<void> {
+  const made = await flow.createFull();
+  if (made === undefined) return;
+  const { probe } = flow;
+  const { input } = await probe.records.inputFor(by.operation, made.record);
+  if (input === undefined) return;
+  await onlyFirst({
+    probe,
+    operation: by.operation,
+    inputs: distinctInputs(flow, by, input, callsAtOnce + 2, 80),
+    read: () => flow.read(made.record),
+  });
+}
+
+/** Checks changes of a value at a path of its own with the same `If-Match`. */
+export async function taggedWrites(probe: Probe, { write, read }: Singleton): Promise<void> {
+  const { input } = await probe.records.inputFor(write, true);
+  const reading = await probe.records.inputFor(read, false);
+  if (input === undefined) return;
+  const { path } = input;
+  await onlyFirst({
+    probe,
+    operation: write,
+    inputs: distinctNumbers(probe.api, write, input, callsAtOnce + 2),
+    read: () => probe.call(read, { ...reading.input, ...(path && { path }) }),
+  });
+}
 
 /**
  * Checks that of changes with the same `If-Match` only the first one succeeds, one after the other and at once:
  * 12 requests.
  */
-export async function taggedChanges(flow: Flow, by: FoundOperation): Promise<void> {
-  const made = await flow.createFull();
-  const name = tagHeaderOf(by.operation);
-  if (made === undefined || name === undefined) return;
-  const { record } = made;
-  const before = await flow.read(record);
-  const { input } = await flow.probe.records.inputFor(by.operation, record);
-  if (input === undefined || before === undefined) return;
-  const [first, second, ...together] = distinctInputs(flow, by, input, callsAtOnce + 2, 80);
+async function onlyFirst({ probe, operation, inputs, read }: Tagged): Promise<void> {
+  const name = tagHeaderOf(operation);
+  const [first, second, ...together] = inputs;
+  const before = name === undefined || first === undefined ? undefined : await read();
+  if (name === undefined || second === undefined || before === undefined) return;
   const change = async (own: CallInput, seen: Exchange): Promise<Exchange | undefined> => {
     const tag = strongTag(seen);
     if (tag === undefined) return undefined;
-    return flow.probe.call(by.operation, { ...own, header: { ...own.header, [name]: tag } });
+    return probe.call(operation, { ...own, header: { ...own.header, [name]: tag } });
+  };
+  const report = (message: string, exchanges: readonly Exchange[]): void => {
+    const { pointer } = operation.model;
+    probe.report({ check: "lost-update", message, pointer }, operation, exchanges);
   };
   const one = first && (await change(first, before));
-  if (second === undefined || one === undefined || !isDone(one)) return;
-  const between = await flow.read(record);
+  if (one === undefined || !isDone(one)) return;
+  const between = await read();
   if (between === undefined || equal(between.value, before.value)) return;
   const two = await change(second, before);
-  if (two !== undefined && isDone(two)) {
-    const message = "a second change with the same If-Match overwrites the first one";
-    flow.report("lost-update", by, message, [before, one, two]);
-    return;
-  }
-  const current = await flow.read(record);
+  if (two !== undefined && isDone(two))
+    return report("a second change with the same If-Match overwrites the first one", [
+      before,
+      one,
+      two,
+    ]);
+  const current = await read();
   if (current === undefined) return;
   const answers = await Promise.all(together.map((own) => change(own, current)));
   const done = answers.filter((answer) => answer !== undefined).filter(isDone);
   if (done.length < 2) return;
   const message = `${done.length} of ${callsAtOnce} changes at once with the same If-Match succeed`;
-  flow.report("lost-update", by, message, [current, ...done.slice(0, 2)]);
+  report(message, [current, ...done.slice(0, 2)]);
 }
 
 function strongTag({ response }: Exchange): string | undefined {

@@ -1,6 +1,6 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { withOwnKey } from "../../places/change-input.ts";
+import { withOwnKey } from "../../../records/own-key.ts";
 import { isSuccess, type Flow } from "../flows/flow.ts";
 import { callsAtOnce, distinctInputs } from "./distinct-inputs.ts";
 

@@ -14,7 +14,7 @@ import { RequestChecker } from "../../checker/request-checker.ts";
 import { validProblems } from "../../judge/accepts-valid.ts";
 import { isServerError, reportAnswer, reportUnrefused } from "../../judge/refusal.ts";
 import { sendChanged } from "../../judge/send-changed.ts";
-import { withOwnKey } from "../../places/change-input.ts";
+import { withOwnKey } from "../../../records/own-key.ts";
 import type { ServerContext } from "../../server-context.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
 import { transfersOf } from "../files/transfers.ts";

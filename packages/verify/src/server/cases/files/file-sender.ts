@@ -7,7 +7,7 @@ import { recordIn, templateValues } from "../../../records/record-keys.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { headerOf } from "../../../wire/wire-request.ts";
-import { withOwnKey } from "../../places/change-input.ts";
+import { withOwnKey } from "../../../records/own-key.ts";
 import { isDone } from "../flows/flow.ts";
 import { withParameters } from "../links.ts";
 import { withFile, type Transfer } from "./transfers.ts";

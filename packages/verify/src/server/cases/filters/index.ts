@@ -1,22 +1,31 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
 import { FilteredList } from "./filtered-list.ts";
 import { statesOrder } from "./stated-order.ts";
+import { flagsOf, verifyFlag } from "./flags.ts";
 
 /**
  * Tests filters and orders of lists, whose parameters name members of the items: what a filter excludes is not there,
  * what it includes is, and sorted is sorted. One or two requests for a filter, at most 6 for orders, and those for
- * creating four records that differ.
+ * creating four records that differ. Flags such as `has_photo`, which name no member, are asked for both ways.
  */
 export function* filterCases({ api }: CaseContext): Generator<Case> {
   for (const operation of api.operations) {
     const state = api.description.mock.state?.operations[operation.id];
     if (state?.kind !== "list" || state.at === undefined) continue;
+    const place = { api, operation, state };
+    for (const flag of flagsOf(place))
+      yield {
+        id: `${operation.id}/filters/${flag.name}`,
+        operations: [operation],
+        aims: ["2XX"],
+        run: (probe) => verifyFlag(probe, place, flag),
+      };
     if (state.filters !== undefined || statesOrder(operation))
       yield {
         id: `${operation.id}/filters`,
         operations: [operation],
         aims: ["2XX"],
-        run: (probe) => new FilteredList(probe, { api, operation, state }).verify(),
+        run: (probe) => new FilteredList(probe, place).verify(),
       };
   }
 }

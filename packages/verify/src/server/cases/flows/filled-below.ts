@@ -4,7 +4,7 @@ import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts
 import type { Probe } from "../../../run/probe.ts";
 import { seedOf } from "../../../run/seed.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { withOwnKey } from "../../places/change-input.ts";
+import { withOwnKey } from "../../../records/own-key.ts";
 import { isDone } from "./flow.ts";
 
 /** The most operations that create something below a record. */

@@ -9,6 +9,7 @@ import type { Probe } from "../../../run/probe.ts";
 import { memberSchemas } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { differences, type Difference } from "./differences.ts";
+import { emptyValues, lostEmptyValues, type Trip } from "./empty-values.ts";
 import { differenceText, isDone, isGone, isSuccess } from "./flow.ts";
 import { controls, quotes } from "../values/extreme-texts.ts";
 import { otherValues, withTexts } from "./other-values.ts";
@@ -71,6 +72,8 @@ export class SingletonFlow {
     if (second !== undefined && !this.#isRead(second, after, "read-after-update")) return;
     if (second !== undefined) await this.#beside(first, second);
     await this.#remove(second === undefined ? last : await this.#quoted(second));
+    // Defaults are often empty: what is read after a deletion would be taken for what was written.
+    await this.#emptied(last, [this.#trip(first, before), this.#trip(last, after)]);
   }
 
   /** True if an answer is an example of the description whatever is written: mocks without state give it. */
@@ -82,8 +85,10 @@ export class SingletonFlow {
   }
 
   /** Writes a value; `undefined` if it is refused, or done later. */
-  async #send(input: CallInput): Promise<Written | undefined> {
-    const exchange = await this.#probe.call(this.#singleton.write, input);
+  async #send(given: CallInput): Promise<Written | undefined> {
+    const { write } = this.#singleton;
+    const input = await this.#probe.records.withCurrentTag(write, given);
+    const exchange = await this.#probe.call(write, input);
     return isDone(exchange) ? { input, exchange } : undefined;
   }
 
@@ -107,6 +112,27 @@ export class SingletonFlow {
     const text = `what it writes is not what ${read.id} shows: ${differenceText(lost)}`;
     this.#report("read-after-update", write, text, [exchange, seen], lost);
     return false;
+  }
+
+  #trip({ input }: Written, seen: Exchange): Trip {
+    return { written: input, shown: this.#shown(input, seen).value };
+  }
+
+  /** Checks that false, zero and empty lists are read as they were written: 2 requests. */
+  async #emptied(last: Written, before: readonly Trip[]): Promise<void> {
+    const { read, write } = this.#singleton;
+    for (const kinds of [["boolean", "number", "object"], ["boolean"]]) {
+      const empty = emptyValues(this.#probe.api, write, last.input, kinds);
+      const written = empty && (await this.#send(empty));
+      if (written === undefined) continue;
+      const after = await this.#read(written.input);
+      if (after === undefined || !isSuccess(after)) return;
+      const lost = lostEmptyValues(this.#trip(written, after), before);
+      const text = `what it writes is not what ${read.id} shows: ${differenceText(lost)}`;
+      if (lost.length > 0)
+        this.#report("read-after-update", write, text, [written.exchange, after], lost);
+      return;
+    }
   }
 
   /** Checks that a write below another record leaves the first one's value alone. */

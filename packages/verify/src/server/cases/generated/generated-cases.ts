@@ -10,7 +10,7 @@ import { seedOf } from "../../../run/seed.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { RequestChecker } from "../../checker/request-checker.ts";
 import { isUndecided, missDecision, validProblems } from "../../judge/accepts-valid.ts";
-import { withOwnKey } from "../../places/change-input.ts";
+import { withOwnKey } from "../../../records/own-key.ts";
 import { asCalled } from "./as-called.ts";
 
 /** The number of generated inputs of each operation. */

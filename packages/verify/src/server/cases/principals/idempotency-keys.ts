@@ -1,8 +1,9 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
+import { getMember } from "@openapi-packages/runtime/internals";
 import { isStore } from "../../../records/effects.ts";
 import { recordIn } from "../../../records/record-keys.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { idempotencyHeader, withOwnKey } from "../../places/change-input.ts";
+import { idempotencyHeader, withOwnKey } from "../../../records/own-key.ts";
 import { isDone, isGone, isSuccess, type Flow } from "../flows/flow.ts";
 import type { ResourceFlow } from "../flows/resources.ts";
 import type { Access, ReportAccess } from "./reach.ts";
@@ -24,9 +25,8 @@ export async function repeatedByOthers(
   const first = await own.create((input) => keyed(own, own.varied(create, input), "principals"));
   const input = first && (await inputOfOther({ own, other, made: first }));
   if (first === undefined || input === undefined) return;
-  const send = (text: string): Promise<Exchange> =>
-    other.probe.call(create.operation, keyed(own, input, text));
-  const second = await send("principals");
+  const send = (one: CallInput): Promise<Exchange> => other.probe.call(create.operation, one);
+  const second = await send(withKeyOf(first.input, own, input));
   if (isSuccess(second)) {
     const record = recordIn(other.probe.api, create.operation, second, input);
     if (record?.key === first.record.key)
@@ -39,7 +39,7 @@ export async function repeatedByOthers(
   const { status = 0 } = second.response ?? {};
   if (![400, 409, 422].includes(status)) return;
   // It may be refused for another reason.
-  const third = await send("other-principal");
+  const third = await send(keyed(own, input, "other-principal"));
   if (isDone(third))
     report(
       create,
@@ -63,6 +63,12 @@ export async function repeatedBelow(
 
 const keyed = ({ probe, resource: { create } }: Flow, input: CallInput, text: string): CallInput =>
   withOwnKey(create.operation, input, `verify-${create.operation.id}-${probe.seed}-${text}`);
+
+/** Returns an input with the idempotency key of another one. */
+function withKeyOf(used: CallInput, { resource: { create } }: Flow, input: CallInput): CallInput {
+  const name = idempotencyHeader(create.operation) ?? "";
+  return { ...input, header: { ...input.header, [name]: getMember(used.header, name) } };
+}
 
 /** Returns the same input, but with the other principal's own records where it names any. */
 async function inputOfOther({ own, other, made }: Access): Promise<CallInput | undefined> {

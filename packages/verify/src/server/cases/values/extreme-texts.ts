@@ -74,6 +74,9 @@ export const textKinds: readonly TextKind[] = [
   { what: "digits with leading zeros", text: "00420" },
 ];
 
+/** A text that services take for one that was left out. */
+export const emptyText: TextKind = { what: "an empty text", text: "" };
+
 /** The lengths that are tried where nothing bounds a text, until one is accepted. */
 export const longLengths = [4096, 256] as const;
 
@@ -92,6 +95,7 @@ export function longText(length: number): TextKind {
  */
 export function textFor(kind: TextKind, { schemas }: ValuePlace): string | undefined {
   const least = boundOf(schemas, "minLength", Math.max) ?? 0;
+  if (kind.text === "") return least === 0 ? kind.text : undefined;
   const most = boundOf(schemas, "maxLength", Math.min) ?? Infinity;
   const isPadded = kind.isPadded === true && most > 2;
   const characters = Array.from(kind.text).slice(0, isPadded ? most - 2 : most);

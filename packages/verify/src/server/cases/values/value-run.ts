@@ -1,11 +1,13 @@
-import { toPointer, type Json } from "@openapi-packages/description";
+import { isObject, toPointer, type Json, type JsonObject } from "@openapi-packages/description";
 import { bodyMedia } from "../../../records/vary.ts";
+import { memberSchemas } from "../../../schema/members.ts";
 import { withValueAt } from "../../../records/places.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { answerProblems, isServerError } from "../../judge/refusal.ts";
 import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
 import { extremeNumbers, isSameNumber } from "./extreme-numbers.ts";
 import {
+  emptyText,
   longLengths,
   longText,
   plainText,
@@ -55,6 +57,7 @@ export class KeptValues {
     const tried = [...this.#shownBy.keys()];
     const texts = tried.filter(({ type }) => type === "text");
     for (const kind of textKinds) await this.#texts(texts, kind);
+    await this.#emptyTexts(texts);
     await this.#longTexts(texts);
     await this.#numbers(tried.filter(({ type }) => type === "number"));
     return true;
@@ -109,6 +112,15 @@ export class KeptValues {
   async #longTexts(places: readonly ValuePlace[]): Promise<void> {
     for (const length of longLengths)
       if ((await this.#texts(places, longText(length))) !== "refused") return;
+  }
+
+  /** Writes empty texts, where a member may be left out as well: others are often refused without a rule. */
+  async #emptyTexts(places: readonly ValuePlace[]): Promise<void> {
+    const trials = places.flatMap((place) => trialOf(place, emptyText) ?? []);
+    const optional = trials.filter(({ place }) => this.#isOptional(place));
+    const isCombined = optional.length > 1;
+    if ((await this.#try(optional, isCombined)) === "wrong" && isCombined)
+      await this.#oneByOne(optional);
   }
 
   async #numbers(places: readonly ValuePlace[]): Promise<void> {
@@ -179,6 +191,7 @@ export class KeptValues {
       return views
         .filter(({ by }) => known?.has(by.operation.id) === true)
         .filter((view) => !isSameValue(trial, shownAt(view, trial.place)))
+        .filter((view) => trial.value !== "" || this.#mayBeEmpty(view, trial.place))
         .slice(0, 1)
         .map((view) => ({ trial, view }));
     });
@@ -195,6 +208,26 @@ export class KeptValues {
       const shown = [value, shownAt(view, place)] as const;
       this.#whiteSpace.note(this.#flow, this.#writer.by, place, shown, view.exchanges);
     }
+  }
+
+  #isOptional({ tokens }: ValuePlace): boolean {
+    const { input, by } = this.#writer;
+    const { body } = input;
+    const [name = ""] = tokens;
+    if (tokens.length !== 1 || !isObject(body)) return false;
+    const { [name]: _, ...rest } = body as JsonObject;
+    const schema = bodyMedia(by.operation, input)?.schema?.json ?? true;
+    return by.state.kind !== "update" && this.#flow.probe.api.description.holds(schema, rest);
+  }
+
+  /** True if the schema of an answer allows an empty text. */
+  #mayBeEmpty({ by, exchanges }: View, { tokens }: ValuePlace): boolean {
+    const { description } = this.#flow.probe.api;
+    const { document } = description.model;
+    const [seen] = exchanges.slice(-1);
+    const whole = seen && this.#flow.schemaOf(by, seen);
+    const own = memberSchemas(document, whole, tokens[0] ?? "");
+    return own.length > 0 && description.holds({ anyOf: own }, "");
   }
 
   async #write(trials: readonly Trial[]): Promise<Written | undefined> {
