@@ -2,6 +2,7 @@ import { toPointer } from "@openapi-packages/description";
 import { equal, isObject } from "@openapi-packages/runtime/internals";
 import { isStore } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
+import { isPlainObject } from "../../../wire/copy-of.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { followLocation } from "../http/location.ts";
 import type { Difference } from "./differences.ts";
@@ -109,9 +110,9 @@ function reportTurned(flow: Flow, first: Made, second: Made): void {
   flow.report("shows-what-was-sent", create, text, exchanges, pointers);
 }
 
-/** Returns a body with the members that another one has beside its own. */
+/** Returns a body with the members that another one has beside its own. A file has none. */
 const withMembersOf = (other: unknown, body: unknown): unknown =>
-  isObject(other) && isObject(body) ? { ...other, ...body } : body;
+  isPlainObject(other) && isPlainObject(body) ? { ...other, ...body } : body;
 
 /** Checks that a second creation makes another record, unless the request contained the key. */
 async function another(flow: Flow, { record, exchange, input }: Made): Promise<void> {
