@@ -26,6 +26,8 @@ export {
 export { getMember, isObject, setMember } from "./members.ts";
 export type { JsonObject } from "./members.ts";
 export { queryDecode } from "./parameters/percent-encoding.ts";
+export { expressionValue, messageValue } from "./runtime-expression.ts";
+export type { ExpressionMessage, ExpressionSources } from "./runtime-expression.ts";
 export { parseJson } from "./parse-json.ts";
 export { checkNumbers, timerRange } from "./number-options.ts";
 export type { NumberRanges } from "./number-options.ts";
