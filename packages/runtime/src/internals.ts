@@ -56,3 +56,4 @@ export { isEmail } from "./validation/email.ts";
 export { isIpv4, isIpv6 } from "./validation/ip-address.ts";
 export { isUri } from "./validation/uri.ts";
 export type { NonSharedUint8Array } from "./web-types.ts";
+export { webhookMedia } from "./webhooks/sign.ts";
