@@ -88,6 +88,12 @@ export interface MockConfig {
   readonly allowOrigins?: readonly string[];
   /** `false` refuses requests from pages of other origins. */
   readonly cors?: boolean;
+  /** `false` sends no callbacks. */
+  readonly callbacks?: boolean;
+  /** More origins that callbacks are sent to; `*` for all. Left out: this machine alone. */
+  readonly allowCallbackOrigins?: readonly string[];
+  /** The secret that signs callbacks, as `x-webhook-signature` says. Left out: they are not signed. */
+  readonly callbackSecret?: string;
   /** Print only warnings and errors. */
   readonly quiet?: boolean;
 }

@@ -30,6 +30,7 @@ export function serveOptions(values: OptionValues): MockOptions {
     ...(upstream !== undefined && { upstream }),
     ...credentialOptions(config),
     ...callerOptions(config),
+    ...callbackOptions(config),
     ...(limits !== undefined && { limits }),
     ...(quiet !== undefined && { isQuiet: quiet }),
     ...(values.plainFormat === "json" && { isJson: true, output: process.stderr }),
@@ -56,6 +57,23 @@ function callerOptions({
     ...(allowHosts !== undefined && { allowHosts }),
     ...(!isCorsOn && { isCorsOn }),
     ...(allowOrigins !== undefined && { allowOrigins }),
+  };
+}
+
+/** The options of the requests that the mock sends by itself. */
+function callbackOptions({
+  callbacks: isOn = true,
+  allowCallbackOrigins: allowOrigins,
+  callbackSecret: secret,
+}: SectionValues<"mock">): Partial<ServeOptions> {
+  const other = allowOrigins === undefined ? "mock.callbackSecret" : "mock.allowCallbackOrigins";
+  const isGiven = allowOrigins !== undefined || secret !== undefined;
+  if (!isOn && isGiven)
+    throw new UsageError(`${other} needs the callbacks, which mock.callbacks turns off: choose one`);
+  if (!isOn) return { callbacks: false };
+  if (!isGiven) return {};
+  return {
+    callbacks: { ...(allowOrigins && { allowOrigins }), ...(secret !== undefined && { secret }) },
   };
 }
 

@@ -17,6 +17,7 @@ import { contractSymbols } from "../symbols.ts";
 import { componentAnswers, componentExamples } from "@openapi-packages/compiler/mock/plan-mock";
 import type { PlannedResource } from "@openapi-packages/compiler/mock/state/plan-state";
 import type { PlannedSeed } from "@openapi-packages/compiler/mock/state/seeds";
+import { callbacksSymbol, hasCallbacks } from "./callbacks-file.ts";
 import { answerData, examplesSymbol } from "./answer-data.ts";
 import { groupSymbol } from "./operation-mocks.ts";
 
@@ -56,6 +57,7 @@ function descriptionFile(model: EmitModel, options: EmitOptions): EmittedFile {
     components: use(symbols.components),
     resources: use(symbols.resources),
     sensitive: model.sensitive && use(contractSymbols.sensitive),
+    callbacks: hasCallbacks(model) ? use(callbacksSymbol) : undefined,
   };
   const description = {
     name,

@@ -9,6 +9,7 @@ import {
   runtimePackage,
 } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile, reexports } from "../statements.ts";
+import { callbacksFile } from "./callbacks-file.ts";
 import { createMockFile } from "./create-mock-file.ts";
 import { descriptionFiles } from "./description-files.ts";
 import { operationMocks } from "./operation-mocks.ts";
@@ -41,6 +42,7 @@ export function emitMocks(model: EmitModel, options: EmitOptions): EmittedFile[]
     ),
     createMockFile(model, options),
     ...descriptionFiles(model, options),
+    ...callbacksFile(model, options),
     ...webhooksFile(model, options),
     ...model.groups.map((group) => operationMocks(model, group, options)),
   ];

@@ -218,6 +218,26 @@ export const mockOptions = {
     group: "Access",
     commands: ["mock"],
   },
+  "mock.callbacks": {
+    type: "boolean",
+    default: true,
+    help: "send no callbacks",
+    group: "Answers",
+    commands: ["mock"],
+  },
+  "mock.allowCallbackOrigins": {
+    type: "list",
+    help: "origins that callbacks are sent to, in addition to this machine, such as https://hooks.example; * for all. With a mock.host that others reach, this machine needs it too",
+    group: "Access",
+    commands: ["mock"],
+  },
+  "mock.callbackSecret": {
+    type: "text",
+    example: "whsec_…",
+    help: "the secret that signs callbacks, as x-webhook-signature says; without it they are not signed",
+    group: "Access",
+    commands: ["mock"],
+  },
   "mock.quiet": {
     flag: "quiet",
     type: "boolean",

@@ -5,6 +5,7 @@ import { markdownFile, type EmitOptions, type EmittedFile } from "../../emitted-
 import { datesSection } from "./dates-section.ts";
 import type { EmitModel } from "../../emit-model.ts";
 import { packageName } from "../../package-names.ts";
+import { hasCallbacks } from "../../mocks/callbacks-file.ts";
 import { webhookExample } from "./webhook-example.ts";
 import { runtimePackage } from "@openapi-packages/compiler/symbols/runtime-symbols";
 
@@ -217,7 +218,27 @@ function sending(name: string, model: EmitModel): string[] {
       "});",
       "console.log(response.status);",
     ),
-    `It is signed with \`secret\`, ${isSigned ? "as the description says" : "as `signature` says, since the description does not"}, and has the current time: set \`id\` and \`timestamp\` to send an older webhook, or the same one again. Without \`secret\` it is not signed, and a receiver has to refuse it. The mock sends no webhooks by itself.`,
+    `It is signed with \`secret\`, ${isSigned ? "as the description says" : "as `signature` says, since the description does not"}, and has the current time: set \`id\` and \`timestamp\` to send an older webhook, or the same one again. Without \`secret\` it is not signed, and a receiver has to refuse it. The mock sends callbacks by itself, but no webhooks.`,
+    "",
+    ...callbacks(name, model),
+  ];
+}
+
+function callbacks(name: string, model: EmitModel): string[] {
+  if (!hasCallbacks(model)) return [];
+  return [
+    "## Callbacks",
+    "",
+    "After an operation with callbacks was answered with success, the mock sends them to the address of their runtime expression, with values of the record that was created or changed:",
+    "",
+    ...code(
+      `import { createMock } from "${name}";`,
+      "",
+      'const mock = createMock({ callbacks: { secret: "whsec_c2VjcmV0" } });',
+      "await mock.settled(); // all callbacks have been sent",
+      "console.log(mock.callbacks);",
+    ),
+    'Without `secret` they are not signed. `fetch: toFetch(receiver)` sends them to a receiver in the same process. They go to `localhost` and loopback addresses; `allowOrigins: ["https://hooks.example"]` adds other origins, and `callbacks: false` instead of options sends none. Redirects are not followed.',
     "",
   ];
 }
