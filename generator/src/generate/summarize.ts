@@ -4,6 +4,7 @@ import { uniqueDiagnostics } from "@openapi-packages/description/diagnostics/dia
 import type { GenerateOptions } from "../generate-types.ts";
 import type { OpenApiDocument } from "@openapi-packages/description/load/load-document";
 import { exampleWarnings } from "@openapi-packages/compiler/mock/answers/example-warnings";
+import type { RefusedExample } from "@openapi-packages/compiler/mock/answers/mock-answer";
 import type { PrintedFile } from "../print/printed-file.ts";
 import type { ProjectImports } from "../project/project-imports.ts";
 import { strictly } from "@openapi-packages/description/diagnostics/strict";
@@ -22,11 +23,15 @@ export function summarize(
   { model, diagnostics }: DatedModel,
   { prepared, parts, emitted, imports, importedPackages }: LaidOutFiles,
   printed: readonly PrintedFile[],
-  { layout, strict }: GenerateOptions,
+  { layout, strict, mockExamples }: GenerateOptions,
 ): RunSummary {
   // A run checks what it needs: examples are for mocks, and bodies of errors for servers.
+  const refused = (): readonly RefusedExample[] => [
+    ...prepared.mock.refused,
+    ...(mockExamples === true ? prepared.examples().refused : []),
+  ];
   const ofPlans = [
-    ...(parts.has("mocks") ? exampleWarnings(prepared.mock.refused, document.locate) : []),
+    ...(parts.has("mocks") ? exampleWarnings(refused(), document.locate) : []),
     ...(parts.has("contract") ? errorWarnings(prepared.unfilledErrors, document.locate) : []),
   ];
   const found = uniqueDiagnostics([...diagnostics, ...ofPlans]);

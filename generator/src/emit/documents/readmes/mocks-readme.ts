@@ -28,6 +28,7 @@ export function mocksReadme(model: EmitModel, naming: EmitOptions): EmittedFile 
     ...remembering(name, model),
     ...overriding(name, first),
     ...datesSection(model, "mocks"),
+    ...exampleConstants(name, model, naming),
     ...choosing(),
     ...credentials(name, model),
     ...failing(name, first),
@@ -132,6 +133,21 @@ function overriding(name: string, operation: Operation | undefined): string[] {
       `  mock.on(${JSON.stringify(operation.id)}, (_, { fallback }) => fallback());`,
       "};",
     ),
+  ];
+}
+
+function exampleConstants(name: string, model: EmitModel, options: EmitOptions): string[] {
+  if (options.mockExamples !== true) return [];
+  const [first] = model.examples().constants;
+  if (first === undefined) return [];
+  return [
+    "## Examples",
+    "",
+    "Each example of the description is a constant, typed by the contract. The mock answers with the same constants, so a test must not change them:",
+    "",
+    ...code(`import { ${first.name} } from "${name}/examples";`, "", `console.log(${first.name});`),
+    "The name is made of the operation, the status, `Request` or a parameter with `Parameter`, and the name of the example.",
+    "",
   ];
 }
 
