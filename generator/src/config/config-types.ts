@@ -48,6 +48,8 @@ export interface MockConfig {
   readonly stateless?: readonly string[];
   /** Start without the resources of the examples. */
   readonly empty?: boolean;
+  /** The file of recorded traffic, HAR 1.2, with the records to start with. Left out: those of the examples. */
+  readonly startFrom?: string;
   /** Milliseconds before each response: `200` or `"200..800"`. Left out: none. */
   readonly latency?: Milliseconds;
   /** Milliseconds between the items of a stream. Left out: 100. */

@@ -64,6 +64,18 @@ export const mockOptions = {
     group: "Answers",
     commands: ["mock"],
   },
+  "mock.startFrom": {
+    flag: "start-from",
+    type: "text",
+    placeholder: "<file>",
+    example: "traffic.har",
+    help: "start with the records in recorded traffic, HAR 1.2",
+    details:
+      "Successes of described operations are validated, and secrets are left out; the newest answer wins. Entries that give no record are listed. A file of --state that is there comes first.",
+    isPath: true,
+    group: "Answers",
+    commands: ["mock"],
+  },
   "mock.latency": {
     flag: "latency",
     type: "milliseconds",
