@@ -1,4 +1,3 @@
-import type { Snapshot } from "@openapi-packages/mock";
 import type { Description } from "@openapi-packages/compiler/mock/serve/read-description";
 import { readHarFile } from "@openapi-packages/compiler/mock/serve/traffic/read-har";
 import {
@@ -19,7 +18,7 @@ const mostShown = 5;
 export function startOf(
   description: Description,
   file: string,
-): { readonly snapshot: Snapshot; readonly report: string } {
+): Pick<TrafficState, "snapshot"> & { readonly report: string } {
   const state = trafficState(description, readHarFile(file));
   return { snapshot: state.snapshot, report: reportOf(state, file) };
 }
