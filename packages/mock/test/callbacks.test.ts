@@ -272,7 +272,7 @@ describe("sending a callback", () => {
     await create(emma);
     receiver.answer = () => new Promise(() => {});
     const waiting = create(emma);
-    await vi.waitFor(() => expect(receiver.got).toHaveLength(2));
+    await expect.poll(() => receiver.got).toHaveLength(2);
     mock.reset();
     await waiting;
     expect(mock.callbacks).toEqual([]);
