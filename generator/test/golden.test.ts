@@ -17,6 +17,7 @@ const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
   int64: ["error-not-filled"],
   renamed: ["renamed-from-expired"],
   examples: ["example-invalid"],
+  "mock-examples": ["example-invalid", "example-invalid"],
   sensitive: ["schema-slow"],
   refusals: ["error-not-filled"],
   "given-names": ["name-collision", "name-collision"],

@@ -76,7 +76,9 @@ export function writeTree(folder: string, files: Readonly<Record<string, string>
 }
 
 /** The options that a case wants, from the `options.json` in its folder. */
-export function caseOptions(folder: string): Pick<EmitOptions, "dates" | "int64" | "reference"> {
+export function caseOptions(
+  folder: string,
+): Pick<EmitOptions, "dates" | "int64" | "mockExamples" | "reference"> {
   const file = join(folder, "options.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as EmitOptions) : {};
 }
@@ -85,7 +87,7 @@ export function caseOptions(folder: string): Pick<EmitOptions, "dates" | "int64"
 export async function printPackages(
   spec: string,
   scope: string,
-  options: Pick<EmitOptions, "dates" | "enums" | "int64" | "reference"> = {},
+  options: Pick<EmitOptions, "dates" | "enums" | "int64" | "mockExamples" | "reference"> = {},
 ): Promise<PrintedFile[]> {
   const { model, codecs } = buildDatedModel(await loadDocument(spec), options);
   const emitters = await loadEmitters(wantedParts(options));

@@ -48,6 +48,8 @@ export interface MockConfig {
   readonly stateless?: readonly string[];
   /** Start without the resources of the examples. */
   readonly empty?: boolean;
+  /** The file of recorded traffic, HAR 1.2, with the records to start with. Left out: those of the examples. */
+  readonly startFrom?: string;
   /** Milliseconds before each response: `200` or `"200..800"`. Left out: none. */
   readonly latency?: Milliseconds;
   /** Milliseconds between the items of a stream. Left out: 100. */
@@ -88,6 +90,12 @@ export interface MockConfig {
   readonly allowOrigins?: readonly string[];
   /** `false` refuses requests from pages of other origins. */
   readonly cors?: boolean;
+  /** `false` sends no callbacks. */
+  readonly callbacks?: boolean;
+  /** More origins that callbacks are sent to; `*` for all. Left out: this machine alone. */
+  readonly allowCallbackOrigins?: readonly string[];
+  /** The secret that signs callbacks, as `x-webhook-signature` says. Left out: they are not signed. */
+  readonly callbackSecret?: string;
   /** Print only warnings and errors. */
   readonly quiet?: boolean;
 }

@@ -17,6 +17,7 @@ import type {
 import type { JsonObject } from "@openapi-packages/description/json/json";
 import type { DataObject } from "@openapi-packages/compiler/compile/data";
 import { sensitiveTable } from "@openapi-packages/compiler/compile/descriptors/sensitive-table";
+import type { PlannedExamples } from "@openapi-packages/compiler/mock/plan-examples";
 import type { MockPlan } from "@openapi-packages/compiler/mock/plan-mock";
 import type { EnumOpenness } from "@openapi-packages/description/model/schema/open-values";
 import { errorClasses, type ErrorClasses } from "./client/error-classes.ts";
@@ -50,6 +51,8 @@ export interface EmitModel extends ApiModel {
   readonly webhookValidators: CompiledValidators;
   readonly serializers: CompiledSerializers;
   readonly mock: MockPlan;
+  /** Returns the constants of the description's examples, which are planned once; see {@link EmitOptions.mockExamples}. */
+  readonly examples: () => PlannedExamples;
   /** The codecs that convert JSON; `undefined` if all values stay JSON. */
   readonly codecs: CompiledCodecs | undefined;
   /** The error bodies that the server fills for its own refusals, by operation and status. */
@@ -111,8 +114,12 @@ export function emitModel(
     compileValidators(model, allSchemaValidators, enums),
   );
   const errors = planned("error plan", (all) => planErrors(all, model, validators()));
+  const mock = planned("mock plan", ({ planMock }) => planMock(model, validators()));
+  const examples = planned("examples", ({ planExamples }) =>
+    planExamples(model, validators(), mock()),
+  );
   return withLate(
-    { ...model, asWritten, phase, codecs },
+    { ...model, asWritten, phase, codecs, examples },
     {
       openTypes: open,
       sharedHeaders: headers,
@@ -124,7 +131,7 @@ export function emitModel(
         compileValidators({ ...model, groups: [] }, false, enums),
       ),
       serializers: planned("serializers", ({ compileSerializers }) => compileSerializers(model)),
-      mock: planned("mock plan", ({ planMock }) => planMock(model, validators())),
+      mock,
       errorBodies: () => errors().bodies,
       unfilledErrors: () => errors().unfilled,
       received: planned("received plan", (all) => planReceived(all, model)),

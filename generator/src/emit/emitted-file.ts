@@ -114,6 +114,11 @@ export interface EmitOptions extends PackageNaming {
    * openapi-fetch is an optional peer dependency, false for a folder.
    */
   readonly openapiFetch?: boolean;
+  /**
+   * Write the description's examples as typed constants, the mocks' entry `examples`. Omitted: false, the mocks
+   * have the values where they answer with them.
+   */
+  readonly mockExamples?: boolean;
   /** The defaults of the generated client. */
   readonly client?: ClientDefaults;
 }

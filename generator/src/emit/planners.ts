@@ -2,6 +2,7 @@ import { compileSerializers } from "@openapi-packages/compiler/compile/serialize
 import { compileValidators } from "@openapi-packages/compiler/compile/compile-validators";
 import { ErrorPlanner } from "@openapi-packages/compiler/compile/errors/plan-errors";
 import { ReceivedPlanner } from "@openapi-packages/compiler/compile/received/plan-received";
+import { planExamples } from "@openapi-packages/compiler/mock/plan-examples";
 import { planMock } from "@openapi-packages/compiler/mock/plan-mock";
 
 /** Compilers and planners of the data of an `EmitModel`. This module is loaded if a part needs any of them. */
@@ -9,6 +10,7 @@ export interface Planners {
   readonly compileValidators: typeof compileValidators;
   readonly compileSerializers: typeof compileSerializers;
   readonly planMock: typeof planMock;
+  readonly planExamples: typeof planExamples;
   readonly ErrorPlanner: typeof ErrorPlanner;
   readonly ReceivedPlanner: typeof ReceivedPlanner;
 }
@@ -18,6 +20,7 @@ export const planners: Planners = {
   compileValidators,
   compileSerializers,
   planMock,
+  planExamples,
   ErrorPlanner,
   ReceivedPlanner,
 };

@@ -7,6 +7,7 @@ import {
 import type { GenerateOptions } from "../generate-types.ts";
 import type { OpenApiDocument } from "@openapi-packages/description/load/load-document";
 import { exampleWarnings } from "@openapi-packages/compiler/mock/answers/example-warnings";
+import type { RefusedExample } from "@openapi-packages/compiler/mock/answers/mock-answer";
 import type { PrintedFile } from "../print/printed-file.ts";
 import type { ProjectImports } from "../project/project-imports.ts";
 import { strictly } from "@openapi-packages/description/diagnostics/strict";
@@ -25,9 +26,10 @@ export function summarize(
   { model, diagnostics }: DatedModel,
   { prepared, parts, emitted, imports, importedPackages }: LaidOutFiles,
   printed: readonly PrintedFile[],
-  { layout, strict }: GenerateOptions,
+  options: GenerateOptions,
 ): RunSummary {
-  const found = foundDiagnostics(document, diagnostics, { prepared, parts });
+  const { layout, strict } = options;
+  const found = foundDiagnostics(document, diagnostics, { prepared, parts }, options);
   refuseErrors(strictly(found, strict));
   const isPathsAlone = arePathsAlone(parts);
   const operations = model.groups.flatMap((group) => group.operations);
@@ -46,8 +48,8 @@ export function summarize(
 }
 
 /**
- * Returns all diagnostics of a run, with those of what its parts need: examples are for mocks, and bodies of errors for
- * servers.
+ * Returns all diagnostics of a run, with those of what its parts need: examples are for mocks, those without an answer
+ * only for constants, and bodies of errors for servers.
  *
  * @param diagnostics those of the document and the model
  */
@@ -55,9 +57,14 @@ export function foundDiagnostics(
   { locate }: Pick<OpenApiDocument, "locate">,
   diagnostics: readonly Diagnostic[],
   { prepared, parts }: Pick<LaidOutFiles, "prepared" | "parts">,
+  { mockExamples }: Pick<GenerateOptions, "mockExamples">,
 ): Diagnostic[] {
+  const refused = (): readonly RefusedExample[] => [
+    ...prepared.mock.refused,
+    ...(mockExamples === true ? prepared.examples().refused : []),
+  ];
   const ofPlans = [
-    ...(parts.has("mocks") ? exampleWarnings(prepared.mock.refused, locate) : []),
+    ...(parts.has("mocks") ? exampleWarnings(refused(), locate) : []),
     ...(parts.has("contract") ? errorWarnings(prepared.unfilledErrors, locate) : []),
   ];
   return uniqueDiagnostics([...diagnostics, ...ofPlans]);

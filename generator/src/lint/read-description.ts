@@ -68,7 +68,7 @@ async function readWhole(
   const laidOut = await emitFiles({ ...built, asWritten: document.asWritten }, options);
   return {
     ...read,
-    diagnostics: foundDiagnostics(document, diagnostics, laidOut),
+    diagnostics: foundDiagnostics(document, diagnostics, laidOut, options),
     emitted: laidOut.emitted.files,
     undeclaredPages: undeclaredPages(built.model, laidOut.parts),
   };

@@ -24,7 +24,9 @@ const manifestOf = (name: string): Manifest =>
 
 /** The source file of an entry of the runtime or of the engine of mocks, as its package.json has it. */
 function sourceOf(entry: string): string {
-  const [name, own] = entry === "/mock" ? ["mock", "."] : ["runtime", `.${entry}`];
+  const [name, own] = entry.startsWith("/mock")
+    ? ["mock", `.${entry.slice("/mock".length)}`]
+    : ["runtime", `.${entry}`];
   const source = manifestOf(name).exports[own];
   if (source === undefined) throw new Error(`the runtime has no entry ${entry}`);
   return join(folderOf(name), source);

@@ -230,6 +230,28 @@ describe("fixes", () => {
   });
 });
 
+test("an example without a constant is reported as by `generate`, where examples become constants", async () => {
+  const spec = join(temporaryFolder(), "openapi.yaml");
+  const content = "{ application/json: { schema: { type: integer }, example: one } }";
+  const operation = `requestBody: { content: ${content} }, ${get().slice("get: { ".length)}`;
+  writeFileSync(spec, `${head}paths:\n  /a: { post: { operationId: a, ${operation} }\n`);
+  const found = async (options: Options): Promise<unknown[]> => {
+    const { before } = await lintOf(spec, options);
+    const { warnings } = await generate({
+      spec,
+      out: temporaryFolder(),
+      scope: "@case",
+      ...options,
+    });
+    expect(before.diagnostics.filter(({ severity }) => severity === "warning")).toEqual(warnings);
+    return warnings.map(({ code, hint }) => [code, hint]);
+  };
+  expect(await found({})).toEqual([]);
+  expect(await found({ mockExamples: true })).toEqual([
+    ["example-invalid", expect.stringContaining("the mocks have no constant for it")],
+  ]);
+});
+
 test("all files are written, or none", async () => {
   const folder = temporaryFolder();
   const files = {

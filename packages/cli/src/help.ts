@@ -105,9 +105,8 @@ wrong usage, a description with errors, or a handler file with a syntax error: n
   mock: {
     before: `openapi-packages mock <description>
 
-Serves a mock of the description. It validates requests and responds with examples of the
-description or values made from its schemas. It is stateful: created resources can be read, listed,
-changed and deleted.`,
+Serves a stateful mock of the description, whose created resources can be read, changed and deleted.
+It validates requests and responds with examples of the description or values made from its schemas.`,
     after: `Exit codes: 0 stopped by SIGINT or SIGTERM; 2 wrong usage, a description with errors, a file that
 cannot be read, or a port that is in use.`,
   },

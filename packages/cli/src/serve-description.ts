@@ -16,13 +16,17 @@ import type {
 import { loadRuntime, type MockRuntime } from "@openapi-packages/compiler/mock/serve/load-runtime";
 import {
   readDescription,
+  type Description,
   type ReadDescriptionOptions,
 } from "@openapi-packages/compiler/mock/serve/read-description";
 import { MockError } from "@openapi-packages/compiler/mock/serve/mock-error";
 
-/** The options of serving. `isJson` prints a JSON document for programs. */
+/** The options of serving. */
 export interface MockOptions extends ServeOptions {
+  /** Prints a JSON document for programs. */
   readonly isJson?: boolean;
+  /** The file of recorded traffic with the records to start with. */
+  readonly trafficFile?: string;
 }
 
 /** The description to serve, and the options of serving it. */
@@ -59,8 +63,9 @@ export async function serveDescription(
   const { options } = served;
   const runtime = await loadRuntime();
   const description = await describe(served, runtime);
+  const started = await withTraffic(description, options);
   if (signal.aborted) return;
-  const service = await start(runtime, description, options);
+  const service = await start(runtime, description.mock, started);
   onServed?.();
   await aborted(signal);
   await service.close();
@@ -88,9 +93,12 @@ export async function watchAndServe(
         const load = { ...given.load, onFile };
         const description = await describe({ ...given, load, options }, runtime);
         if (signal.aborted) return;
+        const { mock } = description;
         const isFirst = served === undefined;
+        // Later, the mock goes on with what it remembers.
+        const started = isFirst ? await withTraffic(description, options) : options;
         const isSamePort = served?.options.port === options.port;
-        const service = await restart(runtime, description, options, served?.service, isSamePort);
+        const service = await restart(runtime, mock, started, served?.service, isSamePort);
         served = { service, options };
         if (isFirst) onServed?.();
       },
@@ -116,7 +124,7 @@ function warn(line: string): void {
 async function describe(
   { spec, load, options, dates, int64 }: Served,
   runtime: MockRuntime,
-): Promise<MockDescription> {
+): Promise<Description> {
   const isQuiet = options.isQuiet === true;
   const reading: ReadDescriptionOptions = {
     ...load,
@@ -130,11 +138,26 @@ async function describe(
       if (!isQuiet) setImmediate(() => warn(formatDiagnostics(warnings())));
     },
   };
-  const { mock, diagnostics } = await readDescription(spec, reading, runtime);
+  const description = await readDescription(spec, reading, runtime);
+  const { mock, diagnostics } = description;
   const warnings = diagnostics.filter((one) => one.severity === "warning");
   if (warnings.length > 0 && !isQuiet) warn(formatDiagnostics(warnings));
   checkNames(mock, options);
-  return mock;
+  return description;
+}
+
+/**
+ * Adds the records of recorded traffic to the options, if they name some.
+ *
+ * @throws {UsageError} when the file cannot be read, or is no HAR
+ */
+async function withTraffic(description: Description, options: MockOptions): Promise<MockOptions> {
+  const { trafficFile, isQuiet } = options;
+  if (trafficFile === undefined) return options;
+  const { startOf } = await import("./start-of-traffic.ts");
+  const { snapshot, report } = startOf(description, trafficFile);
+  if (isQuiet !== true) warn(report);
+  return { ...options, start: snapshot };
 }
 
 /**

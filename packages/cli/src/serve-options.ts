@@ -30,6 +30,7 @@ export function serveOptions(values: OptionValues): MockOptions {
     ...(upstream !== undefined && { upstream }),
     ...credentialOptions(config),
     ...callerOptions(config),
+    ...callbackOptions(config),
     ...(limits !== undefined && { limits }),
     ...(quiet !== undefined && { isQuiet: quiet }),
     ...(values.plainFormat === "json" && { isJson: true, output: process.stderr }),
@@ -59,20 +60,44 @@ function callerOptions({
   };
 }
 
+/** The options of the requests that the mock sends by itself. */
+function callbackOptions({
+  callbacks: isOn = true,
+  allowCallbackOrigins: allowOrigins,
+  callbackSecret: secret,
+}: SectionValues<"mock">): Partial<ServeOptions> {
+  const other = allowOrigins === undefined ? "mock.callbackSecret" : "mock.allowCallbackOrigins";
+  const isGiven = allowOrigins !== undefined || secret !== undefined;
+  if (!isOn && isGiven)
+    throw new UsageError(
+      `${other} needs the callbacks, which mock.callbacks turns off: choose one`,
+    );
+  if (!isOn) return { callbacks: false };
+  if (!isGiven) return {};
+  return {
+    callbacks: { ...(allowOrigins && { allowOrigins }), ...(secret !== undefined && { secret }) },
+  };
+}
+
 function stateOptions({
   state,
   stateless = [],
   empty = false,
-}: SectionValues<"mock">): Partial<ServeOptions> {
+  startFrom,
+}: SectionValues<"mock">): Partial<MockOptions> {
   if (state === false && stateless.length > 0)
     throw new UsageError(
       "--no-state applies to all operations, mock.stateless to some: choose one",
     );
   if (state === false && empty)
     throw new UsageError("--no-state has no state to leave --empty: choose one");
+  const other = state === false ? "--no-state" : empty ? "--empty" : undefined;
+  if (startFrom !== undefined && other !== undefined)
+    throw new UsageError(`${other} leaves no records for --start-from: choose one`);
   if (state === false) return { state };
   return {
     ...(empty && { start: "empty" }),
+    ...(startFrom !== undefined && { trafficFile: startFrom }),
     ...(state !== undefined && { stateFile: state }),
     ...(stateless.length > 0 && { state: Object.fromEntries(stateless.map((id) => [id, false])) }),
   };

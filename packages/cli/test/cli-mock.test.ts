@@ -190,6 +190,27 @@ await new Promise(() => {});`;
     expect(await (await fetch(`${second.url}/pets`)).json()).toMatchObject([{ name: "Tom" }]);
   });
 
+  it("starts with the records of recorded traffic, and says what it did not use", async () => {
+    const har = (...paths: string[]): string => {
+      const entries = paths.map((path, index) => ({
+        request: { method: "GET", url: `http://api.example${path}` },
+        response: {
+          status: 200,
+          headers: [{ name: "content-type", value: "application/json" }],
+          content: { text: JSON.stringify({ id: index + 5, name: "Tom" }) },
+        },
+      }));
+      return JSON.stringify({ log: { entries } });
+    };
+    const folder = folderOf({ "traffic.har": har("/pets/5", "/cats/6") });
+    const { url, said } = await startMock(folder, "--start-from", "traffic.har");
+    expect(await (await fetch(`${url}/pets`)).json()).toEqual([{ id: 5, name: "Tom" }]);
+    expect(said.stderr).toBe(
+      "traffic.har: the mock starts with 1 Pet, from 1 answer\n" +
+        "  1 entry not used, each belongs to no operation: GET /cats/6\n",
+    );
+  });
+
   it("asks for credentials on demand", async () => {
     const open = await startMock(folderOf());
     expect((await fetch(`${open.url}/pets/1`)).status).toBe(200);
@@ -298,6 +319,8 @@ describe("wrong usage of mock", () => {
       "--state and --no-state contradict each other: choose one",
     ],
     [["--no-state", "--empty"], "choose one"],
+    [["--start-from", "a.har", "--no-state"], "--no-state leaves no records for --start-from"],
+    [["--start-from", "a.har", "--empty"], "--empty leaves no records for --start-from"],
     [["--mode", "getPet=mock"], "--mode needs --proxy"],
     [["--proxy", "example.com"], "--proxy is an address"],
     [["--proxy", "http://127.0.0.1:1", "--mode", "getPet=off"], "mock, proxy or record"],
@@ -315,6 +338,8 @@ describe("wrong usage of mock", () => {
     [["pets.yaml", "--proxy", "http://u:s3cret@x"], {}, /^(?!.*s3cret).* must have no user name/],
     [["pets.yaml"], { faults: "none.json" }, /none\.json/],
     [["pets.yaml"], { overrides: "none.mjs" }, /none\.mjs/],
+    [["pets.yaml"], { startFrom: "none.har" }, /none\.har cannot be read/],
+    [["pets.yaml"], { startFrom: "pets.yaml" }, /pets\.yaml is not JSON, and so not an HAR/],
     [
       ["pets.yaml"],
       { allowHosts: ["http://x"] },

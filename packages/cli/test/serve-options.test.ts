@@ -79,6 +79,19 @@ describe("what is asked of mock", () => {
       expect(() => configured(lone)).toThrow(`mock.${Object.keys(lone)[0]} needs --proxy`);
   });
 
+  it("is whether and where callbacks are sent, and how they are signed", () => {
+    const given = { allowCallbackOrigins: ["https://hooks.example"], callbackSecret: "secret" };
+    expect(configured(given)).toEqual({
+      port: 4010,
+      callbacks: { allowOrigins: ["https://hooks.example"], secret: "secret" },
+    });
+    expect(configured({ callbacks: false })).toEqual({ port: 4010, callbacks: false });
+    for (const [name, value] of Object.entries(given))
+      expect(() => configured({ callbacks: false, [name]: value })).toThrow(
+        `mock.${name} needs the callbacks, which mock.callbacks turns off`,
+      );
+  });
+
   it("is by which names and from which pages, and who may use the console", () => {
     const callers = {
       consoleToken: "secret",

@@ -8,4 +8,13 @@ export {
   type Description,
   type ReadDescriptionOptions,
 } from "./mock/serve/read-description.ts";
+export { readHar } from "./mock/serve/traffic/read-har.ts";
+export type { Har, HarEntry } from "./mock/serve/traffic/har-types.ts";
+export {
+  trafficState,
+  type TrafficState,
+  type TrafficStateOptions,
+  type UnusedEntry,
+  type UnusedReason,
+} from "./mock/serve/traffic/traffic-state.ts";
 export type { ExampleInput } from "./mock/answers/example-input.ts";

@@ -30,13 +30,17 @@ export function mockOf<Types extends MockTypes>(
   engine: MockEngine,
   { setup, baseUrl }: CreateMockOptions<Types>,
 ): Mock<Types> {
-  const { state, faults, overrides, clock, credentials } = engine.parts;
+  const { state, faults, overrides, clock, credentials, callbacks } = engine.parts;
   const untyped: Mock = {
     server: engine,
     fetch: fetchOf(engine, baseUrl),
     knows: (method, path) => engine.knows(method, path),
     on: (operationId, override) => overrides.add(operationId, override),
     state,
+    get callbacks() {
+      return callbacks?.deliveries ?? [];
+    },
+    settled: async () => callbacks?.settled(),
     faults,
     usage: () => engine.usage(),
     credentials: Object.fromEntries(credentials.lasting),

@@ -11,6 +11,8 @@ export type {
   ResourceTable,
 } from "./mock-description.ts";
 export type {
+  CallbackDelivery,
+  CallbackOptions,
   CreateMockOptions,
   FaultKind,
   FaultRule,
@@ -24,6 +26,9 @@ export type {
   Violation,
 } from "./types.ts";
 export type {
+  CallbackDescriptor,
+  CallbackPlan,
+  CallbackTable,
   CredentialDescriptor,
   FilterDescriptor,
   LifecycleDescriptor,

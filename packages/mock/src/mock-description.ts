@@ -9,6 +9,7 @@ import type {
   SensitiveTable,
 } from "@openapi-packages/runtime";
 import type {
+  CallbackPlan,
   MockDescription,
   MockExample,
   MockOperation,
@@ -36,6 +37,7 @@ export interface DescriptionParts {
   readonly components: ComponentAnswers;
   readonly resources: ResourceTable;
   readonly sensitive?: SensitiveTable;
+  readonly callbacks?: CallbackPlan;
 }
 
 /** The answers of components, except successful ones, by component and status: `responses/NotFound 404`. */
@@ -86,7 +88,7 @@ export interface SeedReference {
 
 /** Builds a description from its parts. */
 export function mockDescription(parts: DescriptionParts): MockDescription {
-  const { title, api, groups, sensitive } = parts;
+  const { title, api, groups, sensitive, callbacks } = parts;
   const operations = groups.flatMap((group) => operationsOf(group, parts));
   const states = groups.flatMap((group) =>
     Object.entries(group.operations).flatMap(([operationId, { state }]) =>
@@ -105,6 +107,7 @@ export function mockDescription(parts: DescriptionParts): MockDescription {
     api,
     operations,
     ...(sensitive === undefined ? {} : { sensitive }),
+    ...(callbacks === undefined ? {} : { callbacks }),
     state: { resources: Object.fromEntries(resources), operations: Object.fromEntries(states) },
   };
 }

@@ -1,4 +1,3 @@
-import { createServerCore } from "@openapi-packages/runtime/server";
 import {
   failureResponse,
   RequestFailure,
@@ -7,16 +6,18 @@ import {
   checkNumbers,
   timerRange,
 } from "@openapi-packages/runtime/internals";
-import type { HttpRequest, HttpResponse, Route, Server } from "@openapi-packages/runtime/server";
+import type { HttpRequest, HttpResponse, Server } from "@openapi-packages/runtime/server";
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { parseLatency } from "./answers/latency.ts";
+import type { CallbackSender } from "./callbacks/callback-plan.ts";
 import { systemClock } from "./clock.ts";
+import { createCore } from "./create-core.ts";
 import { KnownCredentials } from "./credentials/known-credentials.ts";
 import type { MockDescription, MockOperation } from "./description.ts";
 import { mockLimits } from "./limits.ts";
 import type { MockUsage } from "./limits.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
-import { examplesOf, asServed } from "./examples-of.ts";
+import { examplesOf } from "./examples-of.ts";
 import { ExchangeLog } from "./exchange-log.ts";
 import { applyFault } from "./faults/apply-fault.ts";
 import { FaultList } from "./faults/fault-list.ts";
@@ -96,6 +97,7 @@ export class MockEngine implements Server {
   }
 
   close(): Promise<void> {
+    this.parts.callbacks?.reset();
     return this.#core.close();
   }
 
@@ -120,8 +122,9 @@ export class MockEngine implements Server {
   }
 
   reset(): void {
-    const { state, faults, overrides, idempotency } = this.parts;
+    const { state, faults, overrides, idempotency, callbacks } = this.parts;
     state.reset();
+    callbacks?.reset();
     idempotency.clear();
     faults.reset();
     overrides.clear();
@@ -190,6 +193,7 @@ export class MockEngine implements Server {
       ),
       overrides: new Overrides(description),
       idempotency: new IdempotencyKeys(limits),
+      callbacks: senderOf(description, options),
       log: new ExchangeLog(options, ({ method, url }) => this.find(method, url), clock),
       pending: new Map(),
     };
@@ -238,7 +242,8 @@ export class MockEngine implements Server {
 
   /** Applies the fault of a request, if there is one, to its response. */
   #withFault(request: HttpRequest, response: HttpResponse): HttpResponse | Promise<HttpResponse> {
-    const { pending, clock } = this.parts;
+    const { pending, clock, callbacks } = this.parts;
+    callbacks?.answered(request, response.status);
     if (pending.size === 0) return response;
     const fault = pending.get(request);
     pending.delete(request);
@@ -257,42 +262,16 @@ export class MockEngine implements Server {
 const numberedId = (count: number): string =>
   `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`;
 
-function createCore(
-  operations: readonly MockOperation[],
-  { description: { api }, options, credentials, limits }: MockParts,
-  mocks: readonly OperationMock[],
-  newRequestId: () => string,
-): Server {
-  const { onError, maxBodyBytes = limits.bodyBytes, acceptNull } = options;
-  // `readOnly` members are kept, since a request may repeat the key of its record.
-  const { readOnly = "pass" } = options;
-  const { validateResponses = "off", streams } = options;
-  const routes = operations.map((mock, index): Route => {
-    const { operation, serializers, codec } = mock;
-    return {
-      operation: asServed(operation),
-      validators: () => mock.validators,
-      ...(serializers && { serializers }),
-      get errorBodies() {
-        return mock.errorBodies ?? {};
-      },
-      get received() {
-        return mock.received ?? {};
-      },
-      // A mock answers with JSON, so that only its text is converted.
-      ...(codec?.json && { codec: { json: codec.json } }),
-      handler: mocks[index]?.handler,
-    };
-  });
-  return createServerCore(api, routes, {
-    ...routingOptions(options),
-    validateResponses,
-    readOnly,
-    newRequestId,
-    security: credentials.security,
-    maxBodyBytes,
-    ...(onError && { onError }),
-    ...(acceptNull && { acceptNull }),
-    ...(streams?.heartbeat !== undefined && { heartbeat: streams.heartbeat }),
+function senderOf(
+  description: MockDescription,
+  { callbacks = {}, isReachable = false, onCallback }: EngineOptions,
+): CallbackSender | undefined {
+  if (callbacks === false) return undefined;
+  return description.callbacks?.createSender({
+    options: callbacks,
+    isReachable,
+    // Read on the first callback, since the state may be computed on first use.
+    stateOf: () => description.state,
+    onDelivery: onCallback,
   });
 }

@@ -44,10 +44,13 @@ export function createMock<Types extends MockTypes = MockTypes>(
     description,
     engineOptions(upstream ? { ...options, upstream: { fetch: passOn, ...upstream } } : options),
   );
-  return {
-    ...mockOf(engine, options),
+  // Assigned, since a copy would keep the callbacks of now.
+  return Object.assign(mockOf(engine, options), {
     handlers: () => [handlerOf(engine, baseUrl, (method, url) => engine.knows(method, url))],
-    handler(operationId, override) {
+    handler: <Id extends keyof Types["operations"] & string>(
+      operationId: Id,
+      override?: OverrideOf<Types, Id>,
+    ): HttpHandler => {
       engine.parts.overrides.check(operationId);
       const own =
         override === undefined ? engine : engine.withOverride(operationId, override as AnyOverride);
@@ -57,7 +60,7 @@ export function createMock<Types extends MockTypes = MockTypes>(
         (method, url) => engine.find(method, url)?.operationId === operationId,
       );
     },
-  };
+  });
 }
 
 function handlerOf(

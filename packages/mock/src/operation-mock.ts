@@ -1,7 +1,6 @@
 import type { OperationDescriptor, Validator } from "@openapi-packages/runtime";
 import type { AnyResult } from "@openapi-packages/runtime";
-import { InvalidAnswerError } from "@openapi-packages/runtime/server";
-import { failureOf, notImplemented, RequestFailure } from "@openapi-packages/runtime/internals";
+import { notImplemented, RequestFailure } from "@openapi-packages/runtime/internals";
 import type {
   AnyHandler,
   Answer,
@@ -10,7 +9,6 @@ import type {
 } from "@openapi-packages/runtime/server";
 import { isObject } from "@openapi-packages/runtime/internals";
 import { responseKey } from "@openapi-packages/runtime/internals";
-import { toIssues } from "@openapi-packages/runtime";
 import { acceptedFirst, hasChoice, streamFirst } from "./answers/accepted-first.ts";
 import { chooseAnswer } from "./answers/choose-answer.ts";
 import { inAcceptedType } from "./answers/in-accepted-type.ts";
@@ -20,6 +18,7 @@ import { playStream } from "./answers/play-stream.ts";
 import { preferencesOf } from "./answers/preferences.ts";
 import type { Preferences } from "./answers/preferences.ts";
 import { varied } from "./answers/vary.ts";
+import type { CallbackSender } from "./callbacks/callback-plan.ts";
 import { Converted, jsonAnswer } from "./converted.ts";
 import type { KnownCredentials } from "./credentials/known-credentials.ts";
 import type { MockDescription, MockExample, MockOperation } from "./description.ts";
@@ -39,6 +38,7 @@ import type { MockState, StateHandler } from "./state/mock-state.ts";
 import { copyOf, isJson } from "./state/record.ts";
 import { StreamItems } from "./stream-of.ts";
 import type { CreateMockOptions } from "./types.ts";
+import { warnOfOverride } from "./warn-of-override.ts";
 
 /** The parts that the mocks of all operations share. */
 export interface MockParts {
@@ -54,6 +54,8 @@ export interface MockParts {
   readonly idempotency: IdempotencyKeys;
   readonly credentials: KnownCredentials;
   readonly log: ExchangeLog;
+  /** `undefined` if the description has no callbacks, or none are sent. */
+  readonly callbacks: CallbackSender | undefined;
   /** The faults of requests whose answers have not been written yet. */
   readonly pending: Map<HttpRequest, Fault>;
 }
@@ -155,7 +157,7 @@ export class OperationMock {
     const examples = acceptedFirst(this.#examples(), input, context.request);
     const answer = chooseAnswer(api, this.operation, examples, wanted);
     const made = isVaried ? varied(answer, this.#validatorOf(answer), random) : answer;
-    return this.#paced(made, context);
+    return this.#paced(this.#announced(made, input, context), context);
   }
 
   /** @throws {RequestFailure} for an undocumented status; the response of the fault replaces it */
@@ -189,6 +191,21 @@ export class OperationMock {
     input: Input,
     context: RequestContext,
   ): Answer<AnyResult> | Promise<Answer<AnyResult>> {
+    const answer = this.#answer(input, context);
+    if (this.#parts.callbacks === undefined) return answer;
+    const announced = (one: Answer<AnyResult>): Answer<AnyResult> =>
+      this.#announced(one, input, context);
+    return answer instanceof Promise ? answer.then(announced) : announced(answer);
+  }
+
+  /** Prepares the callbacks of an answer. */
+  #announced(answer: Answer<AnyResult>, input: Input, context: RequestContext): Answer<AnyResult> {
+    const { operationId } = this.operation;
+    this.#parts.callbacks?.announce({ operationId, input, request: context.request, answer });
+    return answer;
+  }
+
+  #answer(input: Input, context: RequestContext): Answer<AnyResult> | Promise<Answer<AnyResult>> {
     const { overrides, state } = this.#parts;
     if (!overrides.has(this.operation.operationId)) return this.#byDefault(input, context);
     // A copy, so that an override cannot change stored data.
@@ -215,31 +232,9 @@ export class OperationMock {
   ): Promise<Answer<AnyResult>> {
     const answer = await given;
     const { options } = this.#parts;
-    if (options.validateResponses === undefined) this.#warn(answer, context);
+    if (options.validateResponses === undefined)
+      warnOfOverride(answer, { context, parts: this.#parts, validator: this.#validatorOf(answer) });
     return answer;
-  }
-
-  /** Reports an invalid answer of an override. */
-  #warn(answer: Answer<AnyResult>, context: RequestContext): void {
-    const { operationId } = this.operation;
-    const validator = this.#validatorOf(answer);
-    const { body } = answer;
-    if (validator === undefined || body === undefined) return;
-    if (Symbol.asyncIterator in Object(body) || validator(body)) return;
-    const issues = toIssues("body", validator.errors);
-    const message = `${operationId}: the override's body of ${answer.status} is invalid`;
-    const error = new InvalidAnswerError(message, issues);
-    const { request, requestId } = context;
-    const { onError } = this.#parts.options;
-    if (onError === undefined) console.error(error.message);
-    else
-      onError(
-        failureOf({ phase: "response", error, operation: this.operation, request, requestId }),
-      );
-    const { status } = answer;
-    const { method, url } = request;
-    const violation = { operationId, method, url, side: "response", status, message } as const;
-    this.#parts.log.noteOf(request)?.violations.push({ ...violation, issues });
   }
 
   #byDefault(

@@ -1,4 +1,4 @@
-import type { AnyResult, Issue, OperationDescriptor } from "@openapi-packages/runtime";
+import type { AnyResult, OperationDescriptor } from "@openapi-packages/runtime";
 import type { RoutingOptions, ServerOptions } from "@openapi-packages/runtime/server";
 import type {
   Answer,
@@ -8,11 +8,15 @@ import type {
   RequestContext,
   Server,
 } from "@openapi-packages/runtime/server";
+import type { CallbackDelivery, CallbackOptions } from "./callbacks/callback-plan.ts";
 import type { Clock } from "./clock.ts";
 import type { ExchangeWatcher } from "./exchange-tap.ts";
 import type { MockLimits, MockUsage } from "./limits.ts";
+import type { MockExchange, UpstreamMode, Violation } from "./mock-exchange.ts";
 import type { Snapshot } from "./snapshot.ts";
 
+export type { CallbackDelivery, CallbackOptions } from "./callbacks/callback-plan.ts";
+export type { MockExchange, UpstreamMode, Violation } from "./mock-exchange.ts";
 export type { Recording, Snapshot, SnapshotRecord } from "./snapshot.ts";
 
 /** Options of a mock. */
@@ -66,15 +70,25 @@ export interface CreateMockOptions<Types extends MockTypes = MockTypes>
   readonly validateResponses?: ServerOptions["validateResponses"];
   /** Adds overrides, at the start and after each `reset`. */
   readonly setup?: (mock: Mock<Types>) => void;
+  /**
+   * How the mock sends the callbacks of operations that it answered with success; `false`: it sends none.
+   * Default: to this machine only, unsigned.
+   */
+  readonly callbacks?: CallbackOptions | false;
   /** Called after each completed exchange. */
   readonly onExchange?: (exchange: MockExchange) => void;
 }
 
-/** The options of the engine: those of a mock, and a watcher, such as the console. */
+/** The options of the engine: those of a mock, and those of a server around it. */
 export interface EngineOptions<
   Types extends MockTypes = MockTypes,
 > extends CreateMockOptions<Types> {
+  /** A watcher of exchanges, such as the console. */
   readonly watcher?: ExchangeWatcher;
+  /** True if other machines reach the mock. Default: false. */
+  readonly isReachable?: boolean;
+  /** Called after each callback. */
+  readonly onCallback?: (delivery: CallbackDelivery) => void;
 }
 
 /** The security schemes that operations name, if they are known. */
@@ -137,38 +151,6 @@ export interface Upstream {
   readonly timeout?: number;
   /** True to refuse requests that violate the description instead of passing them on. Default: false. */
   readonly refuse?: boolean;
-}
-
-/** `mock` answers locally, `proxy` passes on, `record` passes on and stores the answer for `mock`. */
-export type UpstreamMode = "mock" | "proxy" | "record";
-
-/** A violation of the description in an exchange with another server. */
-export interface Violation {
-  readonly operationId: string | undefined;
-  readonly method: string;
-  readonly url: string;
-  readonly side: "request" | "response";
-  readonly status: number | undefined;
-  readonly message: string;
-  readonly issues: readonly Issue[];
-}
-
-/** A completed exchange, for logs. */
-export interface MockExchange {
-  readonly number: number;
-  /** In milliseconds since 1970. */
-  readonly time: number;
-  readonly method: string;
-  readonly url: string;
-  readonly operationId: string | undefined;
-  readonly status: number | undefined;
-  /** The time in milliseconds from the request to the complete answer. */
-  readonly duration: number;
-  readonly mode: UpstreamMode;
-  /** The name of the fault that was applied. */
-  readonly fault: string | undefined;
-  /** The violations of the description. */
-  readonly violations: readonly Violation[];
 }
 
 /**
@@ -255,6 +237,10 @@ export interface Mock<Types extends MockTypes = MockTypes> {
     override: OverrideOf<Types, Id>,
   ): () => void;
   readonly state: StateAccess<Types["resources"]>;
+  /** The last 100 callbacks, the oldest first: those that were sent, and why others were not. */
+  readonly callbacks: readonly CallbackDelivery[];
+  /** Resolves when all callbacks of the operations that were answered have been sent. */
+  settled(): Promise<void>;
   /** Returns everything that is stored, for `start`, `restore` or a file. */
   snapshot(): Snapshot;
   /** Restores the initial state, including the overrides and faults of the options. */

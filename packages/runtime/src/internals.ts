@@ -26,6 +26,8 @@ export {
 export { getMember, isObject, setMember } from "./members.ts";
 export type { JsonObject } from "./members.ts";
 export { queryDecode } from "./parameters/percent-encoding.ts";
+export { expressionValue, messageValue } from "./runtime-expression.ts";
+export type { ExpressionMessage, ExpressionSources } from "./runtime-expression.ts";
 export { parseJson } from "./parse-json.ts";
 export { checkNumbers, timerRange } from "./number-options.ts";
 export type { NumberRanges } from "./number-options.ts";
@@ -54,3 +56,4 @@ export { isEmail } from "./validation/email.ts";
 export { isIpv4, isIpv6 } from "./validation/ip-address.ts";
 export { isUri } from "./validation/uri.ts";
 export type { NonSharedUint8Array } from "./web-types.ts";
+export { webhookMedia } from "./webhooks/sign.ts";

@@ -7,6 +7,7 @@ import {
   WebhookError,
   type WebhookSignature,
 } from "../src/webhooks/index.ts";
+import { unsignedOperation } from "../src/webhooks/sign.ts";
 import { failure } from "./client-harness.ts";
 
 /** The example of the specification Standard Webhooks. */
@@ -261,4 +262,16 @@ describe("the parts of what is signed", () => {
       "tolerance must be a number from 0 to Infinity",
     );
   });
+});
+
+test("a webhook is sent as JSON, also where another media type stands first", () => {
+  const content = [{ mediaType: "application/xml" }, { mediaType: "application/hal+json" }];
+  const operation = { operationId: "A", method: "POST", path: "/a", responses: {} };
+  const sent = (...media: typeof content) =>
+    unsignedOperation({ ...operation, requestBody: { content: media } }, { body: { a: 1 } });
+  expect(sent(...content)).toMatchObject({
+    headers: { "content-type": "application/hal+json" },
+    body: '{"a":1}',
+  });
+  expect(sent({ mediaType: "text/csv" }).headers).toEqual({ "content-type": "text/csv" });
 });

@@ -34,7 +34,7 @@ export {
 export type { Compatibility } from "./skew/compatibility-run.ts";
 export { verifyTraffic } from "./traffic/verify-traffic.ts";
 export type { VerifyTrafficOptions } from "./traffic/traffic-run.ts";
-export type { Har, HarEntry } from "./traffic/har-types.ts";
+export type { Har, HarEntry } from "@openapi-packages/compiler/mock/serve/traffic/har-types";
 export {
   trafficRecorder,
   type TrafficRecorder,

@@ -256,6 +256,6 @@ test.each([
   ["not an HAR", '{"log":{}}'],
   ["not an HAR", '{"log":{"entries":[{"request":{"url":"x"}}]}}'],
 ])("says what is wrong with traffic that is %s", async (message, text) => {
-  const { readHar } = await import("../src/traffic/read-har.ts");
+  const { readHar } = await import("@openapi-packages/compiler/mock/serve/traffic/read-har");
   expect(() => readHar(text, "traffic.har")).toThrow(message);
 });

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { generate } from "../../../generator/src/generate.ts";
 import type { CallOptions, CallResult, ClientOptions } from "@openapi-packages/runtime/client";
+import type { CreateMockOptions, Mock } from "@openapi-packages/mock";
 import type { Server, ServerOptions } from "@openapi-packages/runtime/server";
 import type { SendOptions } from "@openapi-packages/runtime/webhooks";
 
@@ -28,7 +29,8 @@ export interface FeaturePackages {
     handlers: { readonly [webhook: string]: FeatureHandler },
     options?: object,
   ): Server;
-  /** That of the mocks. */
+  /** Those of the mocks. */
+  createMock(options?: CreateMockOptions): Mock;
   sendWebhook(name: string, input: unknown, options: SendOptions): Promise<Response>;
 }
 
@@ -51,7 +53,7 @@ export async function loadFeaturePackages(user: string): Promise<FeaturePackages
   }
   const load = (name: string, module = "index"): Promise<object> =>
     import(/* @vite-ignore */ join(folder, name, "src", `${module}.ts`)) as Promise<object>;
-  const loaded = [load("client"), load("server"), load("mocks", "webhooks")];
-  const [client, server, webhooks] = await Promise.all(loaded);
-  return { ...client, ...server, ...webhooks } as FeaturePackages;
+  const loaded = [load("client"), load("server"), load("mocks")];
+  const [client, server, mocks] = await Promise.all(loaded);
+  return { ...client, ...server, ...mocks } as FeaturePackages;
 }

@@ -53,6 +53,26 @@ describe("a webhook receiver", () => {
     expect(await send({})).toBe(401);
   });
 
+  test("gets the callback that the mock of an operation sends", async () => {
+    const received: unknown[] = [];
+    const handler = (input: unknown) => {
+      received.push(input);
+      return { status: 204 };
+    };
+    const receiver = packages.createWebhookReceiver(
+      { subscribeOnEventCallback: handler },
+      { secret: "whsec_c2VjcmV0", signature: standardWebhooks },
+    );
+    const signed = { secret: "whsec_c2VjcmV0", signature: standardWebhooks };
+    const mock = packages.createMock({ callbacks: { fetch: toFetch(receiver), ...signed } });
+    const url = "http://localhost/Subscribe/onEvent";
+    const { status } = await mock.fetch(`/subscriptions?url=${url}`, { method: "POST" });
+    expect(status).toBe(204);
+    await mock.settled();
+    expect(received).toEqual([{ body: mock.callbacks[0]?.body }]);
+    expect(mock.callbacks).toMatchObject([{ operationId: "Subscribe", url, status: 204 }]);
+  });
+
   test("answers 501 to what has no handler", async () => {
     const receive = toFetch(packages.createWebhookReceiver({}));
     expect((await receive(post("/something%20new", event))).status).toBe(501);

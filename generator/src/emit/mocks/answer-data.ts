@@ -8,9 +8,20 @@ import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-sym
 import type { ModuleScope } from "../module-scope.ts";
 import { runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import type {
+  PlannedExample,
+  PlannedExamples,
+} from "@openapi-packages/compiler/mock/plan-examples";
+import type {
   DocumentedAnswer,
   MockBody,
 } from "@openapi-packages/compiler/mock/answers/mock-answer";
+
+/** Returns the symbol of the constant of an example. */
+export const exampleSymbol = ({ name, file }: PlannedExample): ModuleSymbol => ({
+  name,
+  module: `mocks/src/examples/${file}.ts`,
+  isType: false,
+});
 
 /** The symbol of the examples of components, which several answers may share. */
 export const examplesSymbol: ModuleSymbol = {
@@ -19,21 +30,32 @@ export const examplesSymbol: ModuleSymbol = {
   isType: false,
 };
 
-/** Returns an answer of an operation as `MockExample`. */
-export function answerData(names: ModuleScope, documented: DocumentedAnswer): DataObject {
+/**
+ * Returns an answer of an operation as `MockExample`.
+ *
+ * @param examples the constants of examples; `undefined` if they are not written
+ */
+export function answerData(
+  names: ModuleScope,
+  documented: DocumentedAnswer,
+  examples: PlannedExamples | undefined,
+): DataObject {
   const { name, answer } = documented;
-  const { status, contentType, headers } = answer;
-  return { name, status, contentType, headers, body: answer.body && bodyData(names, answer.body) };
+  const { status, contentType, headers, body } = answer;
+  const constant = examples?.answers.get(documented);
+  const value = constant && new Expression(names.use(exampleSymbol(constant)));
+  return { name, status, contentType, headers, body: body && bodyData(names, body, value) };
 }
 
-function bodyData(names: ModuleScope, body: MockBody): DataValue {
+function bodyData(names: ModuleScope, body: MockBody, constant: DataValue): DataValue {
   switch (body.kind) {
     case "value":
+      if (constant !== undefined) return constant;
       return body.component === undefined
         ? body.value
         : new Expression(`${names.use(examplesSymbol)}[${literal(body.component)}]`);
     case "stream":
-      return new Expression(names.use(runtimeValue("/mock", "streamOf")), [body.items]);
+      return new Expression(names.use(runtimeValue("/mock", "streamOf")), [constant ?? body.items]);
     case "file":
       return new Expression("new Blob", [[body.text], { type: body.mediaType }]);
   }

@@ -1,17 +1,16 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import { propertyKey } from "@openapi-packages/description/text/escape";
 import { namedSchemes } from "@openapi-packages/description/model/named-schemes";
-import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { documentation } from "../documentation.ts";
-import type { Schema } from "@openapi-packages/description/model/schema/schema";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { runtimeType, runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
-import { typeText, schemesType } from "../type-text.ts";
+import { schemesType } from "../type-text.ts";
 import { descriptionSymbol } from "./description-files.ts";
+import { jsonText } from "./json-type.ts";
 
 /** Emits `createMock` with the types of operations and resources. */
 export function createMockFile(model: EmitModel, options: EmitOptions): EmittedFile {
@@ -36,12 +35,6 @@ export function createMockFile(model: EmitModel, options: EmitOptions): EmittedF
     statements: [`return ${create}<ApiMockTypes>(${names.use(descriptionSymbol)}, options);`],
   };
   return moduleFile(path, names, [mockTypes(names, model), mock]);
-}
-
-/** Returns the type of a record, which a mock stores as JSON. */
-function jsonText(names: ModuleScope, model: EmitModel, meaning: Schema): string {
-  const type = typeText(names, { meaning });
-  return hasCodecs(model) ? `${names.use(runtimeType("", "JsonOf"))}<${type}>` : type;
 }
 
 /** Emits the types as an alias, because an interface would have no index signature. */

@@ -17,6 +17,8 @@ import { contractSymbols } from "../symbols.ts";
 import { componentAnswers, componentExamples } from "@openapi-packages/compiler/mock/plan-mock";
 import type { PlannedResource } from "@openapi-packages/compiler/mock/state/plan-state";
 import type { PlannedSeed } from "@openapi-packages/compiler/mock/state/seeds";
+import { callbacksSymbol, hasCallbacks } from "./callbacks-file.ts";
+import { examplesOf } from "./example-files.ts";
 import { answerData, examplesSymbol } from "./answer-data.ts";
 import { groupSymbol } from "./operation-mocks.ts";
 
@@ -34,7 +36,7 @@ export function descriptionFiles(model: EmitModel, options: EmitOptions): Emitte
   return [
     descriptionFile(model, options),
     componentsFile(model, options),
-    ...examplesFile(model, options),
+    ...(options.mockExamples === true ? [] : examplesFile(model, options)),
     resourcesFile(model, options),
   ];
 }
@@ -56,6 +58,7 @@ function descriptionFile(model: EmitModel, options: EmitOptions): EmittedFile {
     components: use(symbols.components),
     resources: use(symbols.resources),
     sensitive: model.sensitive && use(contractSymbols.sensitive),
+    callbacks: hasCallbacks(model) ? use(callbacksSymbol) : undefined,
   };
   const description = {
     name,
@@ -71,7 +74,7 @@ function componentsFile(model: EmitModel, options: EmitOptions): EmittedFile {
   const names = new ModuleScope(path, options, [name]);
   const answers = [...componentAnswers(model.mock)].map(([component, own]): [string, DataValue] => [
     component,
-    own.map((one) => answerData(names, one)),
+    own.map((one) => answerData(names, one, examplesOf(model, options))),
   ]);
   const constant = {
     name,

@@ -9,9 +9,11 @@ import {
   runtimePackage,
 } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile, reexports } from "../statements.ts";
+import { callbacksFile } from "./callbacks-file.ts";
 import { createMockFile } from "./create-mock-file.ts";
 import { descriptionFiles } from "./description-files.ts";
 import { operationMocks } from "./operation-mocks.ts";
+import { exampleFiles } from "./example-files.ts";
 import { hasWebhooks, webhooksFile } from "./webhooks-file.ts";
 
 /** Emits the mocks: `createMock`, and the description of the whole API's mock. */
@@ -22,6 +24,7 @@ export function emitMocks(model: EmitModel, options: EmitOptions): EmittedFile[]
       folder: "mocks",
       naming: options,
       description: `MSW mocks of ${model.title}`,
+      ...(options.mockExamples === true && { entries: { "./examples": "examples" } }),
       documents: ["AGENTS.md"],
       dependencies: {
         [packageName(options, "contract")]: packageVersion(model),
@@ -41,6 +44,8 @@ export function emitMocks(model: EmitModel, options: EmitOptions): EmittedFile[]
     ),
     createMockFile(model, options),
     ...descriptionFiles(model, options),
+    ...exampleFiles(model, options),
+    ...callbacksFile(model, options),
     ...webhooksFile(model, options),
     ...model.groups.map((group) => operationMocks(model, group, options)),
   ];

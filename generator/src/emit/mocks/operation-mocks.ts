@@ -10,6 +10,7 @@ import type { StatePlan } from "@openapi-packages/compiler/mock/state/plan-state
 import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
 import { answerData } from "./answer-data.ts";
+import { examplesOf } from "./example-files.ts";
 
 /** Returns the symbol of the mocks of a tag's operations. */
 export function groupSymbol(group: OperationGroup): ModuleSymbol {
@@ -30,7 +31,7 @@ export function operationMocks(
   const names = new ModuleScope(path, options, [name]);
   const operations = group.operations.map((operation): [string, DataValue] => [
     operation.id,
-    operationData(names, model, operation),
+    operationData(names, model, operation, options),
   ]);
   const constant = {
     name,
@@ -43,15 +44,20 @@ export function operationMocks(
 
 function operationData(
   names: ModuleScope,
-  { mock: { answers, state } }: EmitModel,
+  model: EmitModel,
   operation: Operation,
+  options: EmitOptions,
 ): DataObject {
+  const { answers, state } = model.mock;
   const all = answers.get(operation) ?? [];
   const own = all.filter(({ component }) => component === undefined);
   const components = new Set(all.flatMap(({ component }) => component ?? []));
   return {
     summary: operation.summary === "" ? undefined : operation.summary,
-    answers: own.length === 0 ? undefined : own.map((one) => answerData(names, one)),
+    answers:
+      own.length === 0
+        ? undefined
+        : own.map((one) => answerData(names, one, examplesOf(model, options))),
     components: components.size === 0 ? undefined : [...components],
     idempotencyKey: idempotencyHeader(operation),
     state: stateData(state, operation),

@@ -174,6 +174,12 @@ export const generateOptions = {
     group: "Output",
     commands: generating,
   },
+  mockExamples: {
+    type: "boolean",
+    help: "write the description's examples as typed constants, for tests: the mocks' entry examples",
+    group: "Output",
+    commands: ["generate", "version"],
+  },
   openapiFetch: {
     type: "boolean",
     help: "write the client's entry http, an openapi-fetch client: true for packages, where openapi-fetch is an optional peer, false for a folder (default)",

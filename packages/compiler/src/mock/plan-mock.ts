@@ -2,6 +2,7 @@ import type { Json } from "@openapi-packages/description/json/json";
 import type { ApiModel, Operation } from "@openapi-packages/description/model/api-model";
 import { AnswerMaker, type AnswerValidators } from "./answers/answer-maker.ts";
 import type { DocumentedAnswer, RefusedExample } from "./answers/mock-answer.ts";
+import { planCallbacks, type PlannedCallbacks } from "./plan-callbacks.ts";
 import { planState, type StatePlan } from "./state/plan-state.ts";
 
 /** The answers and the state of a description's mock. */
@@ -9,6 +10,7 @@ export interface MockPlan {
   /** The answers of each operation, the default first; empty if no value conforms. */
   readonly answers: ReadonlyMap<Operation, readonly DocumentedAnswer[]>;
   readonly state: StatePlan;
+  readonly callbacks: PlannedCallbacks;
   /** The examples that validators refuse. */
   readonly refused: readonly RefusedExample[];
 }
@@ -27,7 +29,7 @@ export function planMock(model: ApiModel, validators: AnswerValidators): MockPla
     refused.push(...answered.refused);
   }
   const state = planState(model, (operation) => answers.get(operation) ?? []);
-  return { answers, state, refused };
+  return { answers, state, callbacks: planCallbacks(model), refused };
 }
 
 /** Returns the answers that come from components, by component. */

@@ -147,6 +147,7 @@ export const runtimeNames = {
       "ResourceTable",
     ],
   },
+  "/mock/callbacks": { values: ["callbackPlan"], types: ["CallbackPlan"] },
   "/conversion": {
     values: [
       "at",
@@ -297,7 +298,9 @@ type Entry = keyof typeof runtimeNames;
 type NameOf<E extends Entry, K extends "values" | "types"> = (typeof runtimeNames)[E][K][number];
 
 const moduleOf = (entry: Entry): string =>
-  entry === "/mock" ? mockPackage : `${runtimePackage}${entry}`;
+  entry.startsWith("/mock")
+    ? `${mockPackage}${entry.slice("/mock".length)}`
+    : `${runtimePackage}${entry}`;
 
 /** The name of a function or constant of one of the runtime's entries. */
 export type RuntimeValue<E extends Entry> = NameOf<E, "values">;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isLoopbackHost, plainAddress } from "./loopback.ts";
+import { isLoopbackHost, plainAddress } from "../loopback.ts";
 import { MockStartError } from "./mock-start-error.ts";
 import type { Refusal } from "./refusal.ts";
 import { hostsOf, parseAuthority, splitTarget } from "./request-authority.ts";

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { isLoopbackHost } from "./loopback.ts";
+import { isLoopbackHost } from "../loopback.ts";
+import { isOrigin } from "../origin.ts";
 import { MockStartError } from "./mock-start-error.ts";
 import type { Refusal } from "./refusal.ts";
 import { printable } from "./terminal/printable.ts";
@@ -58,8 +59,7 @@ const hostOf = (origin: string): string | undefined =>
 /** @throws {MockStartError} when it is not an origin */
 function checkedOrigin(text: string): string {
   if (text === "*" || text === "null") return text;
-  const origin = URL.canParse(text) ? new URL(text).origin : "null";
-  if (origin !== "null" && text.toLowerCase().replace(/\/$/, "") === origin) return origin;
+  if (isOrigin(text)) return new URL(text).origin;
   throw new MockStartError(
     `the allowed origin ${JSON.stringify(text)} is not an origin: write it as https://app.example, or * for all`,
   );

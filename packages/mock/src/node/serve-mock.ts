@@ -24,7 +24,7 @@ import { loadOverrides } from "./files/overrides-file.ts";
 import { StateFile } from "./files/state-file.ts";
 import { gated } from "./gate.ts";
 import { listen } from "./listen.ts";
-import { isLoopbackHost } from "./loopback.ts";
+import { isLoopbackHost } from "../loopback.ts";
 import { MockStartError } from "./mock-start-error.ts";
 import { rememberedLimits, serveLimits } from "./serve-limits.ts";
 import type { ServeLimits } from "./serve-limits.ts";
@@ -64,6 +64,8 @@ export async function serveMock(
     ...(await filesOf(description, options)),
     limits: rememberedLimits(limits),
     ...(isWatched && { onExchange }),
+    ...(!options.isQuiet && { onCallback: terminal.reportCallback }),
+    isReachable: !isLoopbackHost(host),
     ...(log && { watcher: log }),
   });
   const stateFile = await loadState(mock, options, terminal);

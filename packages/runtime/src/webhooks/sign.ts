@@ -1,5 +1,7 @@
 import { toJson } from "../conversion/to-json.ts";
 import { jsonText } from "../json-text.ts";
+import type { MediaTypeDescriptor } from "../media-type-descriptor.ts";
+import { isJsonMediaType } from "../media-type.ts";
 import type { OperationDescriptor } from "../operation.ts";
 import { encodeParameter } from "../parameters/encode.ts";
 import { randomId } from "../random-id.ts";
@@ -94,6 +96,17 @@ export async function signOperation(
   return { ...unsigned, headers: { ...Object.fromEntries(others), ...signed } };
 }
 
+/** Returns the media type that a webhook is sent as: JSON, also where another stands first. */
+export function webhookMedia({
+  requestBody,
+}: OperationDescriptor): MediaTypeDescriptor | undefined {
+  const content = requestBody?.content ?? [];
+  const json = content.find(({ mediaType, as }) =>
+    as === undefined ? isJsonMediaType(mediaType) : as === "json",
+  );
+  return json ?? content[0];
+}
+
 /** Writes a webhook of a description without a signature. */
 export function unsignedOperation(
   operation: OperationDescriptor,
@@ -107,7 +120,7 @@ export function unsignedOperation(
       ? []
       : [[parameter.name, encodeParameter(parameter, value)] as const];
   });
-  const [media] = operation.requestBody?.content ?? [];
+  const media = webhookMedia(operation);
   return {
     method: operation.method,
     headers: {

@@ -1,5 +1,9 @@
-import { resolvePointer } from "@openapi-packages/runtime";
-import { getMember, parseJson } from "@openapi-packages/runtime/internals";
+import {
+  expressionValue,
+  getMember,
+  messageValue,
+  parseJson,
+} from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject } from "@openapi-packages/description";
 import type { Exchange } from "../wire/exchange.ts";
@@ -22,47 +26,26 @@ export interface ExpressionContext {
  * `$response.body#/id`, `$steps.create.outputs.id`; `undefined` if it refers to nothing.
  */
 export function valueOf(expression: string, context: ExpressionContext): unknown {
-  const [path = "", pointer] = split(expression);
-  const [root = "", ...names] = path.slice(1).split(".");
-  const value = rooted(root, names, context);
-  return pointer === undefined ? value : resolvePointer(value, pointer);
-}
-
-/** Splits an expression into its path and its JSON pointer. */
-function split(expression: string): [string, string | undefined] {
-  const hash = expression.indexOf("#");
-  if (hash < 0) return [expression, undefined];
-  return [expression.slice(0, hash), expression.slice(hash + 1)];
-}
-
-function rooted(root: string, names: readonly string[], context: ExpressionContext): unknown {
-  const { exchange, inputs, steps } = context;
-  const [first = "", ...rest] = names;
-  switch (root) {
-    case "statusCode":
-      return exchange?.response?.status;
-    case "method":
-      return exchange?.request.method;
-    case "url":
-      return exchange?.request.target;
-    case "request":
-      return ofRequest(first, rest.join("."), context);
-    case "response":
-      if (first === "body") return bodyOf(exchange);
-      return headerOf(exchange?.response?.headers ?? [], rest.join("."));
-    case "inputs":
-      return inside(inputs, names);
-    case "steps":
-      return inside(steps?.get(first), rest.slice(1));
-    default:
-      return undefined;
-  }
-}
-
-function ofRequest(part: string, name: string, { exchange, input }: ExpressionContext): unknown {
-  if (part === "body") return input?.body;
-  if (part === "header") return headerOf(exchange?.request.headers ?? [], name);
-  return part === "path" || part === "query" ? getMember(input?.[part], name) : undefined;
+  const { exchange, input, inputs, steps } = context;
+  return expressionValue(expression, {
+    statusCode: () => exchange?.response?.status,
+    method: () => exchange?.request.method,
+    url: () => exchange?.request.target,
+    request: (names) =>
+      messageValue(names, {
+        header: (name) => headerOf(exchange?.request.headers ?? [], name),
+        body: () => input?.body,
+        path: input?.path,
+        query: input?.query,
+      }),
+    response: (names) =>
+      messageValue(names, {
+        header: (name) => headerOf(exchange?.response?.headers ?? [], name),
+        body: () => bodyOf(exchange),
+      }),
+    inputs: (names) => inside(inputs, names),
+    steps: ([step = "", , ...names]) => inside(steps?.get(step), names),
+  });
 }
 
 function bodyOf(exchange: Exchange | undefined): unknown {

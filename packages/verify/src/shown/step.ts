@@ -4,7 +4,7 @@ import { describedOperation } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { headerOf, type WireRequest, type WireResponse } from "../wire/wire-request.ts";
-import { headerSecrets } from "./message-secrets.ts";
+import { headerSecrets } from "@openapi-packages/compiler/mock/serve/traffic/message-secrets";
 import { callText } from "./call-text.ts";
 import { curlCommand } from "./curl.ts";
 import { shownBody } from "./redacted-body.ts";

@@ -9,14 +9,14 @@ import {
 } from "@openapi-packages/runtime/internals";
 import { shownBody } from "../shown/redacted-body.ts";
 import { headerOf, type HeaderField } from "../wire/wire-request.ts";
-import type { HarEntry, HarPair } from "./har-types.ts";
+import type { HarEntry, HarPair } from "@openapi-packages/compiler/mock/serve/traffic/har-types";
 import {
   headerSecrets,
   searchFor,
   urlSecrets,
   withoutSecrets,
   withoutTexts,
-} from "../shown/message-secrets.ts";
+} from "@openapi-packages/compiler/mock/serve/traffic/message-secrets";
 
 /** The recorded part of a body. */
 export interface SeenBody {

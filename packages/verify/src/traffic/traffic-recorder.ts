@@ -9,12 +9,12 @@ import type {
   Next,
 } from "@openapi-packages/runtime/client";
 import type { Description } from "@openapi-packages/compiler";
-import { verifiedApi } from "../description/verified-api.ts";
+import { verifiedApi, type VerifiedOperation } from "../description/verified-api.ts";
 import type { FetchHandler } from "../server/fetch-subject.ts";
-import type { Har, HarEntry } from "./har-types.ts";
+import type { Har, HarEntry } from "@openapi-packages/compiler/mock/serve/traffic/har-types";
 import { listenerOf } from "./node-recording.ts";
 import { isStreamed, type RecordedAnswer, type Recording } from "./recording.ts";
-import { OperationFinder } from "./operation-finder.ts";
+import { OperationFinder } from "@openapi-packages/compiler/mock/serve/traffic/operation-finder";
 import { recordedEntry, type SeenExchange } from "./recorded-entry.ts";
 import { bytesOfBody, readSeen } from "./seen-body.ts";
 import { readFileSync } from "node:fs";
@@ -72,7 +72,7 @@ export function trafficRecorder(options: TrafficRecorderOptions = {}): TrafficRe
 class Recorder implements TrafficRecorder {
   readonly client: Middleware;
   readonly #table: SensitiveTable;
-  readonly #finder: OperationFinder | undefined;
+  readonly #finder: OperationFinder<VerifiedOperation> | undefined;
   readonly #maxEntries: number;
   readonly #maxBytes: number;
   readonly #maxBodyBytes: number;

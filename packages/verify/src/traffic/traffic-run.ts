@@ -1,5 +1,5 @@
 import { describedOperation } from "@openapi-packages/runtime/client";
-import { redacted, Redactor } from "@openapi-packages/runtime/internals";
+import { Redactor } from "@openapi-packages/runtime/internals";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/checks.ts";
 import { Coverage } from "../coverage/coverage.ts";
@@ -13,12 +13,20 @@ import { requestPlace } from "../schema/request-place.ts";
 import { RequestChecker } from "../server/checker/request-checker.ts";
 import { Secrets } from "../shown/secrets.ts";
 import { headerOf, type WireResponse } from "../wire/wire-request.ts";
-import { isConditional, recordedExchange, type RecordedExchange } from "./har-messages.ts";
-import type { Har, HarEntry } from "./har-types.ts";
-import { headerSecrets, searchFor, urlSecrets, withoutTexts } from "../shown/message-secrets.ts";
+import {
+  isConditional,
+  recordedExchange,
+  type RecordedExchange,
+} from "@openapi-packages/compiler/mock/serve/traffic/har-messages";
+import type { Har, HarEntry } from "@openapi-packages/compiler/mock/serve/traffic/har-types";
+import {
+  exchangeSecrets,
+  searchFor,
+  withoutTexts,
+} from "@openapi-packages/compiler/mock/serve/traffic/message-secrets";
 import { firstOf } from "../wording/issue-words.ts";
 import { requestIssues } from "../wording/request-words.ts";
-import { OperationFinder } from "./operation-finder.ts";
+import { OperationFinder } from "@openapi-packages/compiler/mock/serve/traffic/operation-finder";
 import { isAboutRedacted, isRedactedIn } from "./redacted-values.ts";
 import { Unjudged } from "./unjudged.ts";
 import type { Description } from "@openapi-packages/compiler";
@@ -121,15 +129,7 @@ export class TrafficRun {
     const { sensitive = {} } = this.#api.description.mock;
     const redactor = new Redactor(sensitive, describedOperation(operation.mock.operation));
     const fields = [...request.headers, ...(response?.headers ?? [])];
-    const { url } = entry.request;
-    const secrets = [
-      ...urlSecrets(url, redactor.url(url)),
-      ...fields.flatMap(([name, value]) =>
-        Object.values(redactor.headers([[name, value]]))[0] === redacted
-          ? headerSecrets(name, value)
-          : [],
-      ),
-    ];
+    const secrets = exchangeSecrets(redactor, entry.request.url, fields);
     return { ...withoutTexts({ ...failure, exchanges: [] }, searchFor(secrets)), exchanges: [] };
   }
 

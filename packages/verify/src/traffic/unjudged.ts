@@ -1,5 +1,6 @@
+import { plainPath } from "@openapi-packages/compiler/mock/serve/traffic/plain-path";
 import type { LeftOutCase } from "../report/report.ts";
-import type { HarEntry } from "./har-types.ts";
+import type { HarEntry } from "@openapi-packages/compiler/mock/serve/traffic/har-types";
 
 /** The most addresses that are listed for one reason. */
 const mostShown = 5;
@@ -39,11 +40,4 @@ export class Unjudged {
       };
     });
   }
-}
-
-/** Returns a path without possible secrets: long parts that are not words, and the query. */
-function plainPath(url: string): string {
-  return new URL(url).pathname.replaceAll(/[^/]+/g, (part) =>
-    /^(?:[a-z._-]{1,40}|[\w.-]{1,8})$/i.test(part) ? part : "…",
-  );
 }

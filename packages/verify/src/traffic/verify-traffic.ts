@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
 import { readDescription } from "@openapi-packages/compiler";
-import { UsageError } from "@openapi-packages/description";
 import { verifiedApi } from "../description/verified-api.ts";
 import type { VerifyReport } from "../report/report.ts";
-import { checkedHar, readHar } from "./read-har.ts";
+import { checkedHar, readHarFile } from "@openapi-packages/compiler/mock/serve/traffic/read-har";
 import { TrafficRun, type VerifyTrafficOptions } from "./traffic-run.ts";
 
 /**
@@ -18,15 +16,6 @@ export async function verifyTraffic(options: VerifyTrafficOptions): Promise<Veri
   const { description: given, har } = options;
   const description = typeof given === "string" ? await readDescription(given) : given;
   const name = typeof har === "string" ? har : "the recorded traffic";
-  const traffic = typeof har === "string" ? readHar(textOf(har), har) : checkedHar(har, name);
+  const traffic = typeof har === "string" ? readHarFile(har) : checkedHar(har, name);
   return new TrafficRun(verifiedApi(description), traffic, name, options).all();
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${file} cannot be read: ${reason}`, { cause: error });
-  }
 }

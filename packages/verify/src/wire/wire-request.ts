@@ -1,7 +1,10 @@
+import type { HeaderField } from "@openapi-packages/compiler/mock/serve/traffic/header-fields";
 import type { MessageFault } from "./http1/message-fault.ts";
 
-/** The name and value of a header field, as it is sent. */
-export type HeaderField = readonly [name: string, value: string];
+export {
+  headerOf,
+  type HeaderField,
+} from "@openapi-packages/compiler/mock/serve/traffic/header-fields";
 
 /** A request as it is sent, without its connection (RFC 9110, section 6). */
 export interface WireRequest {
@@ -27,16 +30,6 @@ export interface WireResponse {
   readonly surplus?: Uint8Array;
   /** The times in milliseconds from the request to the headers and to the last byte. Default: they are unknown. */
   readonly times?: { readonly head: number; readonly whole: number };
-}
-
-/**
- * Returns the value of a header field; several are joined as a list (RFC 9110, section 5.3), and `undefined` is
- * returned for none.
- */
-export function headerOf(headers: readonly HeaderField[], name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  const values = headers.filter(([own]) => own.toLowerCase() === wanted).map(([, value]) => value);
-  return values.length === 0 ? undefined : values.join(", ");
 }
 
 /** Replaces the fields of one name. `undefined` removes them. */

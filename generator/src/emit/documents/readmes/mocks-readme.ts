@@ -5,6 +5,7 @@ import { markdownFile, type EmitOptions, type EmittedFile } from "../../emitted-
 import { datesSection } from "./dates-section.ts";
 import type { EmitModel } from "../../emit-model.ts";
 import { packageName } from "../../package-names.ts";
+import { hasCallbacks } from "../../mocks/callbacks-file.ts";
 import { webhookExample } from "./webhook-example.ts";
 import { runtimePackage } from "@openapi-packages/compiler/symbols/runtime-symbols";
 
@@ -27,6 +28,7 @@ export function mocksReadme(model: EmitModel, naming: EmitOptions): EmittedFile 
     ...remembering(name, model),
     ...overriding(name, first),
     ...datesSection(model, "mocks"),
+    ...exampleConstants(name, model, naming),
     ...choosing(),
     ...credentials(name, model),
     ...failing(name, first),
@@ -134,6 +136,21 @@ function overriding(name: string, operation: Operation | undefined): string[] {
   ];
 }
 
+function exampleConstants(name: string, model: EmitModel, options: EmitOptions): string[] {
+  if (options.mockExamples !== true) return [];
+  const [first] = model.examples().constants;
+  if (first === undefined) return [];
+  return [
+    "## Examples",
+    "",
+    "Each example of the description is a constant, typed by the contract. The mock answers with the same constants, so a test must not change them:",
+    "",
+    ...code(`import { ${first.name} } from "${name}/examples";`, "", `console.log(${first.name});`),
+    "The name is made of the operation, the status, `Request` or a parameter with `Parameter`, and the name of the example.",
+    "",
+  ];
+}
+
 function choosing(): string[] {
   return [
     "## Responses chosen by the request",
@@ -217,7 +234,27 @@ function sending(name: string, model: EmitModel): string[] {
       "});",
       "console.log(response.status);",
     ),
-    `It is signed with \`secret\`, ${isSigned ? "as the description says" : "as `signature` says, since the description does not"}, and has the current time: set \`id\` and \`timestamp\` to send an older webhook, or the same one again. Without \`secret\` it is not signed, and a receiver has to refuse it. The mock sends no webhooks by itself.`,
+    `It is signed with \`secret\`, ${isSigned ? "as the description says" : "as `signature` says, since the description does not"}, and has the current time: set \`id\` and \`timestamp\` to send an older webhook, or the same one again. Without \`secret\` it is not signed, and a receiver has to refuse it. The mock sends callbacks by itself, but no webhooks.`,
+    "",
+    ...callbacks(name, model),
+  ];
+}
+
+function callbacks(name: string, model: EmitModel): string[] {
+  if (!hasCallbacks(model)) return [];
+  return [
+    "## Callbacks",
+    "",
+    "After an operation with callbacks was answered with success, the mock sends them to the address of their runtime expression, with values of the record that was created or changed:",
+    "",
+    ...code(
+      `import { createMock } from "${name}";`,
+      "",
+      'const mock = createMock({ callbacks: { secret: "whsec_c2VjcmV0" } });',
+      "await mock.settled(); // all callbacks have been sent",
+      "console.log(mock.callbacks);",
+    ),
+    'Without `secret` they are not signed. `fetch: toFetch(receiver)` sends them to a receiver in the same process. They go to `localhost` and loopback addresses; `allowOrigins: ["https://hooks.example"]` adds other origins, and `callbacks: false` instead of options sends none. Redirects are not followed.',
     "",
   ];
 }

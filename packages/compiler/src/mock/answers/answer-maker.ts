@@ -234,7 +234,8 @@ function jsonFirst(content: readonly MediaType[]): MediaType[] {
   return content.toSorted((a, b) => rank(a) - rank(b));
 }
 
-interface GivenExample {
+/** An example of a media type. */
+export interface GivenExample {
   readonly name: string | undefined;
   /** For a stream, the list of its items. */
   readonly value: Json;
@@ -244,7 +245,7 @@ interface GivenExample {
  * Returns the examples of a media type: first the unnamed one (for a stream, the whole sequence), then
  * the named ones.
  */
-function givenExamples({ example, examples, stream }: MediaType): GivenExample[] {
+export function givenExamples({ example, examples, stream }: MediaType): GivenExample[] {
   const named = Object.entries(examples).map(([name, value]) => ({ name, value }));
   const isNamed = example === named[0]?.value || (stream !== undefined && named.length === 1);
   return example === undefined || isNamed ? named : [{ name: undefined, value: example }, ...named];

@@ -16,7 +16,7 @@ export function exampleWarnings(
   const causes = Map.groupBy(refused, ({ pointer, reason }) => `${pointer} ${reason}`);
   return [...causes.values()].flatMap(([first, ...others]): Diagnostic[] => {
     if (first === undefined) return [];
-    const { pointer, of, reason } = first;
+    const { pointer, of, reason, isConstant } = first;
     const like = others.length === 0 ? "" : `, and of ${others.length} more answers,`;
     return [
       {
@@ -24,7 +24,10 @@ export function exampleWarnings(
         code: "example-invalid",
         message: `the example of ${of}${like} does not match its schema: ${reason}`,
         location: locate(pointer),
-        hint: "correct the example or the schema; the mock responds with a value made from the schema",
+        hint:
+          isConstant === true
+            ? "correct the example or the schema; the mocks have no constant for it"
+            : "correct the example or the schema; the mock responds with a value made from the schema",
       },
     ];
   });

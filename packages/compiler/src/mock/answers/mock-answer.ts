@@ -46,4 +46,6 @@ export interface RefusedExample {
   readonly of: string;
   /** The reason, for messages. */
   readonly reason: string;
+  /** True if it would be a constant of the mocks, and no answer. */
+  readonly isConstant?: true;
 }

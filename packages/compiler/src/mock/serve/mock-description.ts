@@ -1,4 +1,5 @@
 import type {
+  CallbackPlan,
   MockDescription,
   MockExample,
   MockOperation,
@@ -17,8 +18,8 @@ import { ErrorPlanner } from "../../compile/errors/plan-errors.ts";
 import { ReceivedPlanner } from "../../compile/received/plan-received.ts";
 import { apiDescriptor, operationDescriptor } from "../../compile/descriptors/descriptors.ts";
 import { sensitiveTable } from "../../compile/descriptors/sensitive-table.ts";
-import { Expression, type DataValue } from "../../compile/data.ts";
-import type { Json, JsonObject } from "@openapi-packages/description/json/json";
+import { plainObject } from "../../compile/plain-data.ts";
+import type { JsonObject } from "@openapi-packages/description/json/json";
 import type {
   ApiModel,
   Operation,
@@ -51,6 +52,8 @@ type RefusalListener = (refused: readonly RefusedExample[]) => void;
 export interface DescriptionOptions {
   /** False for a mock without state. Default: true. */
   readonly isRemembering?: boolean;
+  /** The callbacks of operations. Without it, the mock sends none. */
+  readonly callbacks?: CallbackPlan | undefined;
   /** Called with the examples of an operation that its validators refuse, when its answers are first made. */
   readonly onRefused?: RefusalListener;
   /** Returns the codec of an operation. Without it, operations have none. */
@@ -65,13 +68,14 @@ export interface DescriptionOptions {
 export function mockDescription(
   model: ApiModel,
   runtime: DescriptionRuntime,
-  { isRemembering = true, onRefused = () => {}, codecOf }: DescriptionOptions = {},
+  { isRemembering = true, onRefused = () => {}, codecOf, callbacks }: DescriptionOptions = {},
 ): MockDescription {
   const { title, groups } = model;
   const maker = new OperationMaker(model, runtime, onRefused, codecOf);
   let sensitive: SensitiveTable | undefined;
   const description = {
     title,
+    ...(callbacks && { callbacks }),
     get sensitive() {
       return (sensitive ??= plainObject(sensitiveTable(model) ?? {}) as SensitiveTable);
     },
@@ -248,25 +252,4 @@ function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescrip
     ...(servers.length === 0 ? {} : { servers }),
     // The getters return `undefined` for absent members.
   } as OperationDescriptor;
-}
-
-/**
- * Converts data of generated files to JSON. Members without a value are left out, as they are in the
- * files.
- */
-function plain(value: Exclude<DataValue, undefined>): Json {
-  if (typeof value !== "object" || value === null) return value;
-  if (value instanceof Expression) throw new TypeError("descriptors are data alone");
-  if (isList(value)) return value.map((item) => (item === undefined ? null : plain(item)));
-  return plainObject(value);
-}
-
-const isList = (value: object): value is readonly DataValue[] => Array.isArray(value);
-
-function plainObject(value: { readonly [member: string]: DataValue }): JsonObject {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, own]) =>
-      own === undefined ? [] : [[name, plain(own)] as const],
-    ),
-  );
 }

@@ -16,6 +16,7 @@ import { ExampleInputs, type ExampleInput } from "../answers/example-input.ts";
 import { exampleWarnings } from "../answers/example-warnings.ts";
 import { loadRuntime, type MockRuntime } from "./load-runtime.ts";
 import { mockDescription } from "./mock-description.ts";
+import { runningCallbacks } from "./running-callbacks.ts";
 import { runningCodecs } from "./running-codecs.ts";
 
 /** Options of {@link readDescription}. */
@@ -106,6 +107,7 @@ export async function readDescription(
     const mock = mockDescription(model, running, {
       ...(codecs && { codecOf: runningCodecs(codecs, running.conversion) }),
       isRemembering: isRemembering !== false,
+      callbacks: await runningCallbacks(model, running.validation),
       onRefused: (refused) => onExamplesRefused?.(() => exampleWarnings(refused, document.locate)),
     });
     let inputs: ExampleInputs | undefined;

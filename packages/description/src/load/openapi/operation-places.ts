@@ -164,16 +164,46 @@ export function webhookOperations(document: JsonObject): OperationPlace[] {
 export function callbackOperations(document: JsonObject): CallbackPlace[] {
   const seen = new Set<string>();
   return pathOperations(document).flatMap((operation) => {
-    const { node, pointer } = operation.place;
-    const callbacks = member(node, "callbacks");
-    return Object.entries(isObject(callbacks) ? callbacks : {}).flatMap(([name, callback]) => {
-      const place = follow(document, callback, `${pointer}/callbacks${toPointer([name])}`);
-      if (place === undefined || seen.has(place.pointer)) return [];
+    const { node } = operation.place;
+    const id = operationId(node, operation.fallback);
+    return callbackObjects(document, operation.place).flatMap(({ name, place }) => {
+      if (seen.has(place.pointer)) return [];
       seen.add(place.pointer);
-      const id = operationId(node, operation.fallback);
       return callbackPlaces(document, id, stringMember(node, "x-name") ?? id, name, place);
     });
   });
+}
+
+/** Returns the Callback Objects of an operation by their names, after following references. */
+function callbackObjects(
+  document: JsonObject,
+  { node, pointer }: Place,
+): { readonly name: string; readonly place: Place }[] {
+  const callbacks = member(node, "callbacks");
+  return Object.entries(isObject(callbacks) ? callbacks : {}).flatMap(([name, callback]) => {
+    const place = follow(document, callback, `${pointer}/callbacks${toPointer([name])}`);
+    return place === undefined ? [] : [{ name, place }];
+  });
+}
+
+/** An operation of a callback, at the address of an expression. */
+export interface AnnouncedCallback {
+  /** The name of the callback. */
+  readonly name: string;
+  readonly expression: string;
+  /** The pointer of the operation that is called. */
+  readonly pointer: string;
+}
+
+/** Returns the operations of the callbacks of one operation, also those that others share. */
+export function announcedCallbacks(document: JsonObject, operation: Place): AnnouncedCallback[] {
+  return callbackObjects(document, operation).flatMap(({ name, place }) =>
+    expressionOperations(document, place).map((one) => ({
+      name,
+      expression: one.path,
+      pointer: one.place.pointer,
+    })),
+  );
 }
 
 function callbackPlaces(
@@ -181,19 +211,27 @@ function callbackPlaces(
   parent: string,
   parentName: string,
   name: string,
-  { node, pointer }: Place,
+  callback: Place,
 ): CallbackPlace[] {
-  const found = Object.entries(node).flatMap(([expression, item]) => {
-    const at = `${pointer}${toPointer([expression])}`;
-    const pathItem = expression.startsWith("x-") ? undefined : follow(document, item, at);
-    if (pathItem === undefined) return [];
-    const entries = itemOperations(pathItem);
-    return entries.map(([method, place]) => ({ path: expression, method, pathItem, place }));
-  });
+  const found = expressionOperations(document, callback);
   const isOnly = found.length === 1;
   return found.map((one, index) => ({
     ...one,
     fallback: callbackOperationName(parentName, name, isOnly ? "" : `${one.method}${index + 1}`),
     names: isOnly ? [parent, name] : [parent, name, String(index + 1)],
   }));
+}
+
+/** Returns the operations of a Callback Object, each with its expression as `path`. */
+function expressionOperations(
+  document: JsonObject,
+  { node, pointer }: Place,
+): Omit<OperationPlace, "fallback">[] {
+  return Object.entries(node).flatMap(([expression, item]) => {
+    const at = `${pointer}${toPointer([expression])}`;
+    const pathItem = expression.startsWith("x-") ? undefined : follow(document, item, at);
+    if (pathItem === undefined) return [];
+    const entries = itemOperations(pathItem);
+    return entries.map(([method, place]) => ({ path: expression, method, pathItem, place }));
+  });
 }

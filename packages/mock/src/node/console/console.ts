@@ -14,6 +14,7 @@ import { consolePage, tokenPage } from "./page.ts";
 import { ConsoleRequestError, readJsonBody } from "./read-json-body.ts";
 import type { ReadyRequest, RequestInput } from "./ready-request.ts";
 import type { RequestLog } from "./request-log.ts";
+import { callbacksView } from "./callbacks-view.ts";
 import { stateView } from "./state-view.ts";
 
 /** The path of the console. */
@@ -129,6 +130,7 @@ export class MockConsole {
           sendJson(response, 200, this.#log.list(exchangeFilter(query)));
         },
       },
+      "/callbacks": { GET: (_, response) => sendJson(response, 200, callbacksView(mock)) },
       "/state": {
         GET: (_, response) => sendJson(response, 200, mock.snapshot()),
         PUT: this.#change((value) => mock.restore(value)),

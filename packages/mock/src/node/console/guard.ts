@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { mediaTypeEssence } from "@openapi-packages/runtime";
-import { isLoopbackAddress, isLoopbackHost } from "../loopback.ts";
+import { isLoopbackAddress, isLoopbackHost } from "../../loopback.ts";
 import { parseAuthority } from "../request-authority.ts";
 
 /** Why the console refuses a request. */

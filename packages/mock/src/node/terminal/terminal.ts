@@ -1,4 +1,5 @@
-import type { MockExchange } from "../../types.ts";
+import type { CallbackDelivery, MockExchange } from "../../types.ts";
+import { callbackLine } from "./callback-line.ts";
 import { painter, wantsColors, type Paint } from "./colors.ts";
 import { printable } from "./printable.ts";
 import { exchangeLines } from "./exchange-lines.ts";
@@ -39,6 +40,11 @@ export class Terminal {
   /** Writes a line for an exchange. */
   readonly report = (exchange: MockExchange): void => {
     this.say(exchangeLines(exchange, this.paint));
+  };
+
+  /** Writes a line for a callback, unless the request had no address for it. */
+  readonly reportCallback = (delivery: CallbackDelivery): void => {
+    this.say(callbackLine(delivery, this.paint));
   };
 
   /** Writes the buffered text. */

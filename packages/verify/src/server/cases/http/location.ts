@@ -2,7 +2,7 @@ import type { StateOperation } from "@openapi-packages/mock/description";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { keyIn, recordIn } from "../../../records/record-keys.ts";
 import type { Probe } from "../../../run/probe.ts";
-import { OperationFinder } from "../../../traffic/operation-finder.ts";
+import { OperationFinder } from "@openapi-packages/compiler/mock/serve/traffic/operation-finder";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { headerOf, withHeader, type WireRequest } from "../../../wire/wire-request.ts";
 import { isGone, isSuccess } from "../flows/flow.ts";

@@ -1,20 +1,33 @@
-import {
-  headerOf,
-  type HeaderField,
-  type WireRequest,
-  type WireResponse,
-} from "../wire/wire-request.ts";
+import { headerOf, type HeaderField } from "./header-fields.ts";
 import type { HarEntry, HarPair, HarPostData } from "./har-types.ts";
+
+/** A request of an entry. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** Path and query below the server's URL. */
+  readonly target: string;
+  readonly headers: readonly HeaderField[];
+  readonly body?: Uint8Array | undefined;
+}
+
+/** An answer of an entry. */
+export interface RecordedResponse {
+  readonly status: number;
+  readonly headers: readonly HeaderField[];
+  readonly body: Uint8Array;
+  /** False for a stream, of which recorders do not say whether it had ended. */
+  readonly isWhole: boolean;
+}
 
 /** A recorded body; `undefined` if it was not recorded. */
 export type RecordedBody = Uint8Array | undefined;
 
 /** The messages of an entry, and whether their bodies were recorded. */
 export interface RecordedExchange {
-  readonly request: WireRequest;
+  readonly request: RecordedRequest;
   readonly isRequestWhole: boolean;
   /** `undefined` without an answer. */
-  readonly response: WireResponse | undefined;
+  readonly response: RecordedResponse | undefined;
   readonly isResponseWhole: boolean;
 }
 
@@ -32,7 +45,7 @@ export function recordedExchange(
   const length = Number(headerOf(fieldsOf(request.headers, true), "content-length") ?? 0);
   const isAbsent = request.postData === undefined && (length > 0 || (request.bodySize ?? 0) > 0);
   const isBodiless = body?.length === 0 && length === 0;
-  const wire: WireRequest = {
+  const wire: RecordedRequest = {
     method: request.method.toUpperCase(),
     target,
     headers:
@@ -49,7 +62,7 @@ export function recordedExchange(
 }
 
 /** True for a conditional request, whose answer may be combined with a stored one. */
-export const isConditional = ({ headers }: WireRequest): boolean =>
+export const isConditional = ({ headers }: RecordedRequest): boolean =>
   ["if-none-match", "if-modified-since"].some((name) => headerOf(headers, name) !== undefined);
 
 function answered(

@@ -1,4 +1,4 @@
-import { isIPv4 } from "node:net";
+import { isIpv4 } from "@openapi-packages/runtime/internals";
 
 /** True if a host is this machine: `localhost`, or a loopback address (RFC 1122, section 3.2.1.3). */
 export function isLoopbackHost(host: string): boolean {
@@ -9,7 +9,7 @@ export function isLoopbackHost(host: string): boolean {
 /** True for a loopback address. */
 export function isLoopbackAddress(address = ""): boolean {
   const plain = plainAddress(address);
-  return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
+  return plain === "::1" || (isIpv4(plain) && plain.startsWith("127."));
 }
 
 /**

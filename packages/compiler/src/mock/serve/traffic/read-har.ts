@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { isObject, parseJson } from "@openapi-packages/runtime/internals";
-import { UsageError } from "@openapi-packages/description";
+import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import type { Har } from "./har-types.ts";
 
 /**
@@ -17,6 +18,22 @@ export function readHar(text: string, name: string): Har {
     throw new UsageError(`${name} is not JSON, and so not an HAR: ${reason}`, { cause: error });
   }
   return checkedHar(value, name);
+}
+
+/**
+ * Reads recorded traffic.
+ *
+ * @throws {UsageError} when the file cannot be read, or is not a HAR
+ */
+export function readHarFile(file: string): Har {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${file} cannot be read: ${reason}`, { cause: error });
+  }
+  return readHar(text, file);
 }
 
 /** The expected shape of a part of a HAR: a text, a number, a list of parts, or an object with these members. */

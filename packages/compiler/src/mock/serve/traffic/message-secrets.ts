@@ -1,9 +1,11 @@
+import type { Redactor } from "@openapi-packages/runtime/internals";
 import {
   basicSecrets,
   parseJson,
   redacted,
   SecretSearch,
 } from "@openapi-packages/runtime/internals";
+import type { HeaderField } from "./header-fields.ts";
 
 /**
  * Returns the secrets in a header: a credential without its scheme, both halves for `Basic`, the values of
@@ -37,6 +39,22 @@ function plain(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Returns the secrets that a redactor leaves out of the URL and the headers of an exchange. */
+export function exchangeSecrets(
+  redactor: Redactor,
+  url: string,
+  fields: readonly HeaderField[],
+): readonly string[] {
+  return [
+    ...urlSecrets(url, redactor.url(url)),
+    ...fields.flatMap(([name, value]) =>
+      Object.values(redactor.headers([[name, value]]))[0] === redacted
+        ? headerSecrets(name, value)
+        : [],
+    ),
+  ];
 }
 
 /** Creates a search for secrets, without the placeholder of already redacted ones. */

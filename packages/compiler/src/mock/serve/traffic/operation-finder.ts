@@ -1,12 +1,22 @@
 import { Routing } from "@openapi-packages/runtime/internals";
-import { UsageError } from "@openapi-packages/description";
-import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { MockOperation } from "@openapi-packages/mock/description";
+import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
+import type { Operation } from "@openapi-packages/description/model/api-model";
+import type { Description } from "../read-description.ts";
+
+/** An operation with its descriptor and its model. */
+export interface DescribedOperation {
+  readonly mock: Pick<MockOperation, "operation">;
+  readonly model: Pick<Operation, "servers">;
+}
 
 /** The operation of a request. */
-export interface FoundOperation {
-  readonly operation: VerifiedOperation;
+export interface FoundOperation<Found extends DescribedOperation> {
+  readonly operation: Found;
   /** Path and query below the server's URL. */
   readonly target: string;
+  /** The values of path parameters, by name. */
+  readonly values: ReadonlyMap<string, string>;
 }
 
 /** The base URL of operations. */
@@ -18,15 +28,21 @@ interface ServerPlace {
 }
 
 /** Finds the operations of requests by the servers and paths of a description. */
-export class OperationFinder {
-  readonly #routing: Routing<VerifiedOperation>;
+export class OperationFinder<Found extends DescribedOperation> {
+  readonly #routing: Routing<Found>;
   readonly #servers: readonly ServerPlace[];
 
   /**
    * @param server the base URL of the operations. Default: the description's servers
    * @throws {UsageError} when it is invalid
    */
-  constructor(api: VerifiedApi, server: string | undefined) {
+  constructor(
+    api: {
+      readonly description: Pick<Description, "model" | "mock">;
+      readonly operations: readonly Found[];
+    },
+    server: string | undefined,
+  ) {
     const { model, mock } = api.description;
     const targets = api.operations.map((one) => [one.mock.operation, one] as const);
     this.#routing = new Routing(mock.api, targets, { basePath: "/" });
@@ -42,7 +58,7 @@ export class OperationFinder {
   }
 
   /** Returns the operation of a request, or `undefined`. */
-  find(method: string, url: string): FoundOperation | undefined {
+  find(method: string, url: string): FoundOperation<Found> | undefined {
     const whole = withoutFragment(url);
     for (const { segments, url: server } of this.#servers) {
       const rest = below(segments, whole);
@@ -53,19 +69,20 @@ export class OperationFinder {
       if (!("target" in match)) continue;
       const { servers } = match.target.model;
       const isThere = server === undefined || servers.length === 0 || servers.includes(server);
-      if (isThere) return { operation: match.target, target };
+      if (isThere) return { operation: match.target, target, values: match.values };
     }
     return undefined;
   }
 
   /** Returns the operation whose path matches the end of a URL, on any server. */
-  findAnywhere(method: string, url: string): FoundOperation | undefined {
+  findAnywhere(method: string, url: string): FoundOperation<Found> | undefined {
     const { pathname, search } = new URL(url);
     const segments = pathname.split("/");
     for (let left = 0; left < segments.length - 1; left += 1) {
       const path = `/${segments.slice(left + 1).join("/")}`;
       const match = this.#routing.find(method.toUpperCase(), path, search.slice(1));
-      if ("target" in match) return { operation: match.target, target: path + search };
+      if ("target" in match)
+        return { operation: match.target, target: path + search, values: match.values };
     }
     return undefined;
   }
