@@ -1,0 +1,53 @@
+/** The faults that the service can have, as `faults.json` tells of them. */
+export type FaultId =
+  | "budget-zero-lost"
+  | "cancel-in-progress"
+  | "comment-count-keeps-removed"
+  | "comment-escaped"
+  | "comment-on-others"
+  | "comments-sorted-as-text"
+  | "csv-quotes-single"
+  | "delete-in-progress"
+  | "discount-above-only"
+  | "due-before-as-text"
+  | "due-before-inclusive"
+  | "due-date-rolls-over"
+  | "due-offset-reversed"
+  | "file-count-by-name"
+  | "file-name-mangled"
+  | "file-of-others"
+  | "file-outlives-project"
+  | "idempotency-race"
+  | "job-lost-update"
+  | "job-unknown-translator-500"
+  | "line-ends-changed"
+  | "link-drops-filters"
+  | "order-without-jobs"
+  | "patch-null-keeps-due"
+  | "patch-replaces-contact"
+  | "projects-offset-of-default"
+  | "projects-title-capitals-first"
+  | "projects-total-unfiltered"
+  | "range-end-short"
+  | "reference-of-others"
+  | "reference-race"
+  | "removed-comment-readable"
+  | "settings-extra-members-dropped"
+  | "settings-notify-default-wins"
+  | "tag-of-updated-at"
+  | "tax-rounded-down"
+  | "term-delete-missing-204"
+  | "term-not-normalised"
+  | "term-part-of-speech-any"
+  | "term-replace-keeps-note"
+  | "terms-prefix-of-others"
+  | "title-inner-space-collapsed"
+  | "translators-page-size-unbounded"
+  | "translators-unavailable-ignored"
+  | "upload-location-wrong";
+
+/** The fault that this run of the service has. */
+const active = process.env["FAULT"];
+
+/** Whether the service has this fault. */
+export const faulty = (id: FaultId): boolean => active === id;
