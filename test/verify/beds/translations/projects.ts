@@ -3,7 +3,7 @@ import { invalid, Refusal } from "./errors.ts";
 import { faulty } from "./faults.ts";
 import { createOnce } from "./idempotency.ts";
 import { journalWritten } from "./journal.ts";
-import { listProjects } from "./projectList.ts";
+import { listProjects } from "./project-list.ts";
 import type { Contact, Language, Project } from "./records.ts";
 import { idempotencyHeaders, newProject, projectList, projectPatch } from "./schemas.ts";
 import { files, nextNumber, projectOf, projects, settings } from "./store.ts";
