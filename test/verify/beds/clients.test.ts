@@ -23,7 +23,7 @@ describe.each(await readClientBeds())("the client of $name", (bed) => {
   });
 
   const found = bed.faulty.filter(({ id }) => !missed.has(`${bed.name}/${id}`));
-  test.each(sampled(found, 8))("$id is found", async (fault) => {
+  test.each(sampled(found, 15))("$id is found", async (fault) => {
     const { failures } = await verifyBedClient(bed, fault.client);
     const said = failures.filter((failure) => !usual.test(lineOf(failure)));
     expect(verdictOf(fault, said)).toBe("found");
