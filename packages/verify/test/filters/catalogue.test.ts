@@ -48,8 +48,8 @@ test.each<[Name, FilterFault, string]>([
   ["snake", "excludes the bound", "filter min_price=31 leaves out product-1, which has 31"],
   ["camel", "excludes the bound", "filter minPrice=31 leaves out product-1, which has 31"],
   ["snake", "compares prices as texts", "filter min_price=31 contains 7"],
-  ["snake", "ignores tags", 'filter tag=willow contains ["aspen","maple"]'],
-  ["camel", "ignores tags", 'filter tags=willow contains ["aspen","maple"]'],
+  ["snake", "ignores tags", 'filter tag=Willow contains ["aspen","maple"]'],
+  ["camel", "ignores tags", 'filter tags=Willow contains ["aspen","maple"]'],
   [
     "camel",
     "ignores the search",

@@ -1,5 +1,8 @@
 import { verifyServer } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
+import type { Parameter } from "@openapi-packages/description";
+import { ignoresCase } from "../../src/server/cases/filters/list-place.ts";
+import { sortFault } from "../../src/server/cases/filters/sorting.ts";
 import { describe as read } from "../support.ts";
 import { described, service, type VisitFault } from "./visits.ts";
 
@@ -54,6 +57,7 @@ test("finds times that are compared as texts, whatever their offsets", async () 
 test.each([
   "Last day on which they arrived, inclusive.",
   "Those that arrived on or before this day.",
+  "Those that arrived on this day or an earlier one.",
 ])("knows from the description that a bound is within: %s", async (until) => {
   expect(await messages({ until })).toEqual([]);
   expect(await messages({ until }, "leaves out the last day")).toEqual([
@@ -61,8 +65,10 @@ test.each([
   ]);
 });
 
-test("knows from the description that a bound is beyond", async () => {
-  const until = "Those that arrived before this day (exclusive).";
+test.each([
+  "Those that arrived before this day (exclusive).",
+  "Those that arrived before this day; one that arrived on this very day is not listed.",
+])("knows from the description that a bound is beyond: %s", async (until) => {
   expect(await messages({ until }, "leaves out the last day")).toEqual([]);
   expect(await messages({ until })).toEqual([
     expect.stringMatching(/^filter: filter dayTo=(\S+) contains "\1"$/),
@@ -79,4 +85,30 @@ test("gives members that a refusal names the values of examples, and still varie
   expect(await messages({}, "refuses unknown rooms", "compares times as texts")).toEqual([
     'sort: sort=startsAt gives startsAt "2031-02-11T22:30:00-05:00" before "2031-02-12T01:00:00+05:00"',
   ]);
+});
+
+test.each([
+  [true, ["aspen", "maple", "Willow"], ["Willow", "aspen", "maple"]],
+  [false, ["Willow", "aspen", "maple"], ["maple", "aspen", "Willow"]],
+] as const)(
+  "capital letters come first unless case does not matter: %s",
+  (isCaseless, right, wrong) => {
+    const fault = (names: readonly string[]): string | undefined =>
+      sortFault(
+        { member: "name", direction: "asc", text: "the list", isCaseless },
+        names.map((name) => ({ name })),
+      );
+    expect(fault(["aspen", "maple", "Willow"])).toBe(undefined);
+    expect(fault(right)).toBe(undefined);
+    expect(fault(wrong)).toMatch(/^the list gives name/);
+  },
+);
+
+test.each([
+  ["Case-insensitive.", true],
+  ["Titles are compared without regard\n to case.", true],
+  ["Ignores the case of names.", true],
+  ["In case of equal names, by their ids.", false],
+])("reads whether case matters: %s", (description, isIgnored) => {
+  expect(ignoresCase({ description } as Parameter)).toBe(isIgnored);
 });

@@ -18,6 +18,14 @@ export const parameterOf = (
 ): Parameter | undefined =>
   operation.model.parameters.find((one) => one.in === "query" && one.name === parameter);
 
+/** What descriptions say of texts whose capital letters are like small ones. */
+const saysCaseless =
+  /\bcase[- ]?insensitive(?:ly)?\b|\b(?:ignor\w+|regardless of|irrespective of|without regard to) (?:the |letter |their )?case\b/i;
+
+/** True if the description of a parameter says that case does not matter. */
+export const ignoresCase = (parameter: Parameter | undefined): boolean =>
+  saysCaseless.test(parameter?.description.replaceAll(/\s+/g, " ") ?? "");
+
 /** Returns the values that a schema lists, or that of its items; `undefined` if it allows any. */
 export function valuesIn(
   { api }: ListPlace,

@@ -2,7 +2,14 @@ import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { Json, JsonObject } from "@openapi-packages/description";
 import { plainName } from "@openapi-packages/compiler/mock/state/words";
-import { asParameter, parameterOf, shownValue, valuesIn, type ListPlace } from "./list-place.ts";
+import {
+  asParameter,
+  ignoresCase,
+  parameterOf,
+  shownValue,
+  valuesIn,
+  type ListPlace,
+} from "./list-place.ts";
 
 /** The most sorted lists that are read of one operation. */
 const mostSorts = 6;
@@ -22,6 +29,8 @@ export interface SortTest {
   readonly member: string;
   /** Default: either. */
   readonly direction: Direction | undefined;
+  /** True if the description says that the case of texts does not matter. */
+  readonly isCaseless?: boolean;
 }
 
 /** A documented value of a parameter that sorts: `-price`, `price:desc`, `price_desc`, `desc`. */
@@ -54,13 +63,16 @@ export function sortTests(
       .find((one) => one !== undefined);
     if (name === undefined || member === undefined) return [];
     const query = { [parameter]: value };
+    const described = filters.find((one) => one.parameter === parameter);
+    const isCaseless = ignoresCase(described && parameterOf(place, described));
     const others = directions.filter((one) => one.parameter !== parameter);
     if (direction !== undefined || others.length === 0)
-      return [{ query, member, direction: direction ?? impliedBy(order, orders) }];
+      return [{ query, member, direction: direction ?? impliedBy(order, orders), isCaseless }];
     return others.map((one) => ({
       query: { ...query, [one.parameter]: one.value },
       member,
       direction: one.direction,
+      isCaseless,
     }));
   });
   return tests.slice(0, mostSorts);
@@ -95,7 +107,14 @@ function ordersOf(place: ListPlace, filter: FilterDescriptor): Order[] {
 
 /** Returns why a list is not sorted as a query asks; `undefined` if it is, as far as its order can be told. */
 export function sortFault(
-  { member, direction, text }: Pick<SortTest, "member" | "direction"> & { readonly text: string },
+  {
+    member,
+    direction,
+    text,
+    isCaseless = false,
+  }: Omit<SortTest, "query"> & {
+    readonly text: string;
+  },
   items: readonly JsonObject[],
 ): string | undefined {
   const values = items
@@ -103,11 +122,11 @@ export function sortFault(
     .filter((value) => value !== undefined && value !== null);
   // What was stored although its type is another one has no order.
   if (new Set(values.map((value) => typeof value)).size > 1) return undefined;
-  const first = outOfOrder(values, direction ?? "asc");
+  const first = outOfOrder(values, direction ?? "asc", isCaseless);
   if (first === undefined) return undefined;
   if (direction !== undefined)
     return `${text} gives ${member} ${shownValue(values[first - 1])} before ${shownValue(values[first])}`;
-  if (outOfOrder(values, "desc") === undefined) return undefined;
+  if (outOfOrder(values, "desc", isCaseless) === undefined) return undefined;
   return `${text} is sorted neither way: ${member} is ${values.slice(0, 5).map(shownValue).join(", ")}`;
 }
 
@@ -128,17 +147,22 @@ export function withMostTies(
 }
 
 /** Returns the first place whose value certainly comes before the one in front of it. */
-function outOfOrder(values: readonly unknown[], direction: Direction): number | undefined {
+function outOfOrder(
+  values: readonly unknown[],
+  direction: Direction,
+  isCaseless: boolean,
+): number | undefined {
   const sign = direction === "asc" ? 1 : -1;
   const found = values.findIndex(
     (value, index) =>
-      index > 0 && comparisons(values[index - 1], value).every((order) => order * sign > 0),
+      index > 0 &&
+      comparisons(values[index - 1], value, isCaseless).every((order) => order * sign > 0),
   );
   return found < 0 ? undefined : found;
 }
 
 /** Compares two values in each way that a service may: texts by code units, whatever their case, or by language. */
-function comparisons(one: unknown, other: unknown): number[] {
+function comparisons(one: unknown, other: unknown, isCaseless: boolean): number[] {
   if (typeof one === "number" && typeof other === "number") return [one - other];
   if (typeof one === "boolean" && typeof other === "boolean") return [Number(one) - Number(other)];
   if (typeof one !== "string" || typeof other !== "string") return [0];
@@ -148,7 +172,7 @@ function comparisons(one: unknown, other: unknown): number[] {
   const units = (left: string, right: string): number =>
     Number(left > right) - Number(left < right);
   return [
-    units(one, other),
+    ...(isCaseless ? [] : [units(one, other)]),
     units(one.toLowerCase(), other.toLowerCase()),
     one.localeCompare(other, "en"),
     one.localeCompare(other, "en", { numeric: true, sensitivity: "base" }),

@@ -8,7 +8,7 @@ import {
 } from "@openapi-packages/description";
 import { wordsOf } from "@openapi-packages/compiler/mock/state/words";
 import type { FilterTest } from "./filter-test.ts";
-import { asParameter, itemSchema, valuesIn, type ListPlace } from "./list-place.ts";
+import { asParameter, ignoresCase, itemSchema, valuesIn, type ListPlace } from "./list-place.ts";
 
 /** A text that nothing contains. */
 const nonsense = "zqxjvkwzyq";
@@ -69,12 +69,10 @@ export function searchTests(
   const byMember = [...Map.groupBy(found, ({ member }) => member).values()].flatMap(
     ([one]) => one ?? [],
   );
-  const ignoresCase = /case[- ]?insensitive|ignor\w+ (?:the )?case|regardless of case/i.test(
-    description,
-  );
+  const isCaseless = ignoresCase(described);
   return [{ member: undefined, text: nonsense }, ...byMember.slice(0, 2)].flatMap(
     ({ member, text }): FilterTest[] => {
-      const wanted = ignoresCase ? text.toUpperCase() : text;
+      const wanted = isCaseless ? text.toUpperCase() : text;
       const value = asParameter(place, described, wanted);
       if (value === undefined) return [];
       return [

@@ -12,8 +12,8 @@ import { memberSchemas } from "../../../schema/members.ts";
 /** The number of records that are made. */
 const count = 4;
 
-/** Texts that every order and every search tells apart. */
-const texts = ["maple", "cedar", "willow", "aspen"];
+/** Texts that every order and every search tells apart: the last one is the first by code units. */
+const texts = ["maple", "cedar", "Willow", "aspen"];
 
 /** Numbers whose order is another one as texts. */
 const numbers = [7, 31, 104, 12];
@@ -188,5 +188,7 @@ function valuesFor(
   if (format === "date") return [day];
   if (format === "date-time") return [`${day}T10:00:00Z`];
   const text = texts[turn % count] ?? "";
-  return format === undefined ? [text, text.toUpperCase(), text.slice(0, 3)] : [];
+  return format === undefined
+    ? [text, text.toLowerCase(), text.toUpperCase(), text.slice(0, 3)]
+    : [];
 }
