@@ -92,6 +92,7 @@ interface Writing {
   readonly end?: string;
   readonly first?: string;
   readonly last?: string;
+  readonly type?: string;
   /** Makes the bytes of the whole text. */
   readonly encode?: (text: string) => Uint8Array;
 }
@@ -106,6 +107,7 @@ function tripService({
   end = "\r\n",
   first = "",
   last = "",
+  type = "text/csv; charset=utf-8",
   encode = utf8,
 }: Writing): (request: Request) => Promise<Response> {
   const all = new Map<string, Row>();
@@ -127,7 +129,7 @@ function tripService({
     }
     if (below !== "table") return Response.json({ ...all.get(id), above: undefined });
     const rows = [...all.values()].filter(({ above }) => above === `stops ${id}`);
-    const headers = { "Content-Type": "text/csv; charset=utf-8" };
+    const headers = { "Content-Type": type };
     return new Response(new Uint8Array(encode(table(rows))), { headers });
   };
 }
@@ -165,6 +167,11 @@ test.each<[string, Writing, string]>([
     "quotes nothing",
     { cell: (text) => text, columns: ["id", "place"] },
     "has 3 values in the line of stops-3, which was written with characters beyond ASCII, a comma and quotes, and 2 in the first one (RFC 4180, section 2)",
+  ],
+  [
+    "leaves quotes as they are, and says that it has a header",
+    { cell: (text) => `"${text}"`, type: 'text/csv; header=present; charset="UTF-8"' },
+    "has 3 values in the line of stops-3, which was written with",
   ],
   [
     "leaves quotes as they are",

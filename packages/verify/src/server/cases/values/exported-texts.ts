@@ -91,7 +91,8 @@ async function written(
       const { input: asked } = await records.inputFor(get, false);
       if (path === undefined || asked === undefined) return undefined;
       const seen = await flow.probe.call(get, { ...asked, path: { ...asked.path, ...path } });
-      const isUtf8 = /^[^;]*(;\s*charset="?utf-?8"?)?$/i.test(typeOf(seen));
+      const [, charset = "utf-8"] = /;\s*charset="?([\w-]+)/i.exec(typeOf(seen)) ?? [];
+      const isUtf8 = /^utf-?8$/i.test(charset);
       if (!isSuccess(seen) || !isUtf8) return undefined;
       return { made, kind, places, seen, text: new TextDecoder().decode(seen.response?.body) };
     }

@@ -17,8 +17,8 @@ export interface Export {
 }
 
 /**
- * Returns the exports of a description: GETs of texts whose path names what they have, or a record to which that refers
- * or below which it is created. Where several resources come into question, or none does, the columns of the text tell.
+ * Returns the exports of a description: GETs of texts whose path names what they have, a record to which that refers
+ * or below which it is created, or the same group, such as a language. Where several resources come into question, or none does, the columns of the text tell.
  */
 export function exportsOf(api: VerifiedApi): readonly Export[] {
   const flows = resourceFlows(api);
@@ -34,7 +34,11 @@ export function exportsOf(api: VerifiedApi): readonly Export[] {
       const parents = [...references, ...above].filter((one) => one !== name);
       return named.length === 0
         ? collection !== undefined && segments.includes(collection)
-        : named.every(({ resource }) => resource !== "" && parents.includes(resource));
+        : named.every(({ name: parameter, resource }) =>
+            resource === ""
+              ? isBelowSame(create.operation, get, parameter)
+              : parents.includes(resource),
+          );
     };
     const found = flows.filter(isOfIt);
     const isFree = ({ create }: ResourceFlow): boolean => create.state.path.length === 0;
@@ -42,6 +46,16 @@ export function exportsOf(api: VerifiedApi): readonly Export[] {
     const shown = withColumns(api, get, candidates, found.length > 0);
     return shown.map((resource) => ({ get, resource }));
   });
+}
+
+/** True if an operation has a parameter at the same place of its path as another one, such as the language of a glossary. */
+function isBelowSame(
+  { model }: VerifiedOperation,
+  other: VerifiedOperation,
+  parameter: string,
+): boolean {
+  const [above = "", ...rest] = other.model.path.split(`{${parameter}}`);
+  return rest.length > 0 && model.path.startsWith(`${above}{${parameter}}/`);
 }
 
 function isExport({ model }: VerifiedOperation): boolean {
