@@ -1,6 +1,9 @@
 import { createMock } from "@openapi-packages/mock";
 import { verifyServer, type VerifyReport } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
+import { verifiedApi } from "../../src/description/verified-api.ts";
+import { validProblems } from "../../src/server/judge/accepts-valid.ts";
+import type { Exchange } from "../../src/wire/exchange.ts";
 import { describe as read, pets } from "../support.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -73,4 +76,24 @@ test("an identifier that a list shows may be none by the schema of the path", as
     return Response.json({ message }, { status: 400 });
   });
   expect(report.failures.filter(({ check }) => check === "accepts-valid")).toEqual([]);
+});
+
+test.each([
+  ["1970-01-01", []],
+  ["2026-03-01", ["accepts-valid"]],
+])("a service may have no use for times of another century: %s", async (day, checks) => {
+  const yaml = pets.replace(
+    "age: { type: integer",
+    "bornOn: { type: string, format: date }\n        age: { type: integer",
+  );
+  expect(yaml).not.toBe(pets);
+  const api = verifiedApi(await read(yaml));
+  const create = api.operations.find(({ model }) => model.method === "POST");
+  if (create === undefined) throw new Error("there is no creation");
+  const value = { message: 'bornOn must match format "date"' };
+  const response = { status: 400, headers: [], body: new Uint8Array() };
+  const exchange = { response, value, problems: [] } as unknown as Exchange;
+  const input = { body: { name: "Rex", bornOn: day }, contentType: "application/json" };
+  const problems = validProblems(api, create, input, exchange);
+  expect(problems.map(({ check }) => check)).toEqual(checks);
 });

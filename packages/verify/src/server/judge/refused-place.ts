@@ -125,7 +125,8 @@ const reasons: readonly {
   },
   {
     words: /\bpattern\b|\bregex|not match|\bformat\b|must be a valid/i,
-    isAbout: ({ schemas }) =>
+    isAbout: ({ value, schemas }) =>
+      !isFarTime(value, schemas) &&
       schemas.some(({ json: schema }) =>
         ["pattern", "format"].some((one) => member(schema, one) !== undefined),
       ),
@@ -145,6 +146,14 @@ const reasons: readonly {
       ),
   },
 ];
+
+/** True for a time of another century, which a service may have no use for whatever the format allows. */
+const isFarTime = (value: Json, schemas: readonly AppliedSchema[]): boolean =>
+  typeof value === "string" &&
+  !value.startsWith("20") &&
+  schemas.some(({ json: schema }) =>
+    ["date", "date-time"].includes(String(member(schema, "format"))),
+  );
 
 const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
 
