@@ -20,12 +20,12 @@ import { specialCharacterCases } from "./special-characters.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
 
 /** The most cases of one operation. */
-const mostCases = 24;
+const mostCases = 16;
 
 /**
  * Changes one value of a successful request to the minimum or maximum of its schema: texts and lists of no,
  * one, the fewest and the most characters and items, numbers at their bounds. The runtime's own server decides
- * which of them are valid. An operation takes one successful request, and at most 24 at bounds.
+ * which of them are valid. An operation takes one successful request, and at most 16 at bounds.
  */
 export function* boundCases({ api, options }: CaseContext): Generator<Case> {
   const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
