@@ -6,9 +6,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { VerifyReport } from "@openapi-packages/verify";
 import { writeFigures } from "../../../scripts/figures/write-figures.ts";
 import { formatTable } from "../../bench/table.ts";
-import { lineOf, readBeds, verdictOf, verifyBed, type Bed, type Verdict } from "./bed.ts";
+import { lineOf, readBeds, verdictOf, verifyBed, type PlantedFault, type Verdict } from "./bed.ts";
 
 const { values } = parseArgs({
   options: {
@@ -23,19 +24,32 @@ const seed = Number(values.seed);
 const isAll = values.bed === undefined && values.fault === undefined;
 if (values.write && !isAll) throw new Error("--write needs all faults of all services");
 
+const beds = readBeds().filter(({ name }) => values.bed?.includes(name) !== false);
 const rows: string[][] = [];
 const foundOf: Record<string, readonly string[]> = {};
-for (const bed of readBeds()) {
-  if (values.bed !== undefined && !values.bed.includes(bed.name)) continue;
-  const clean = await verifyBed(bed, undefined, { seed });
-  const usual = new Set(clean.failures.map(lineOf));
-  for (const line of usual) console.log(`${bed.name}, faultless: ${line}`);
-  const score = await scoreOf(bed, usual);
-  foundOf[bed.name] = score.found;
+/** What is said of each service without faults, and how long that takes, one at a time. */
+const faultless = new Map<string, VerifyReport>();
+for (const bed of beds) {
+  const report = await verifyBed(bed, undefined, { seed });
+  for (const line of linesOf(report)) console.log(`${bed.name}, faultless: ${line}`);
+  faultless.set(bed.name, report);
+}
+const waiting = beds
+  .flatMap((bed) => bed.faults.map((fault) => ({ bed, fault })))
+  .filter(({ fault }) => values.fault?.includes(fault.id) !== false);
+const verdicts = new Map<PlantedFault, Verdict>();
+await Promise.all([judgeAll(), judgeAll()]);
+for (const bed of beds) {
+  const clean = faultless.get(bed.name);
+  if (clean === undefined) continue;
+  const ofVerdict = (verdict: Verdict): string[] =>
+    bed.faults.filter((fault) => verdicts.get(fault) === verdict).map(({ id }) => id);
+  foundOf[bed.name] = ofVerdict("found");
   rows.push([
     `${bed.name}, ${clean.coverage.length} operations`,
-    ...[bed.faults, score.found, score.elsewhere, score.missed].map(({ length }) => String(length)),
-    String(usual.size),
+    String(bed.faults.length),
+    ...(["found", "elsewhere", "missed"] as const).map((one) => String(ofVerdict(one).length)),
+    String(linesOf(clean).size),
     String(clean.exchanges),
     (clean.duration / 1000).toFixed(1),
   ]);
@@ -68,16 +82,23 @@ if (values.write) {
   );
 }
 
-async function scoreOf(bed: Bed, usual: ReadonlySet<string>): Promise<Record<Verdict, string[]>> {
-  const score: Record<Verdict, string[]> = { found: [], elsewhere: [], missed: [] };
-  for (const fault of bed.faults) {
-    if (values.fault !== undefined && !values.fault.includes(fault.id)) continue;
+/** Judges faults, each in a process of its own, while there are some. Two of these work at the same time. */
+async function judgeAll(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { bed, fault } = next;
+    const usual = linesOf(faultless.get(bed.name));
     const { failures } = await verifyBed(bed, fault.id, { seed });
     const said = failures.filter((failure) => !usual.has(lineOf(failure)));
     const verdict = verdictOf(fault, said);
-    score[verdict].push(fault.id);
-    console.log(`${verdict.padEnd(9)} ${bed.name}/${fault.id}: ${fault.what}`);
-    for (const line of new Set(said.map(lineOf))) console.log(`            ${line}`);
+    verdicts.set(fault, verdict);
+    const lines = [...new Set(said.map(lineOf))].map((line) => `            ${line}\n`);
+    console.log(
+      `${verdict.padEnd(9)} ${bed.name}/${fault.id}: ${fault.what}\n${lines.join("")}`.trimEnd(),
+    );
   }
-  return score;
+}
+
+/** The failures of a report, a line each. */
+function linesOf(report: VerifyReport | undefined): ReadonlySet<string> {
+  return new Set(report?.failures.map(lineOf));
 }
