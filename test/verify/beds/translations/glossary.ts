@@ -27,7 +27,9 @@ const keyOf = (term: string): string =>
 /** All terms of the glossary in the order of their code points. */
 function termsOf(customer: string, language: Language): Term[] {
   const terms = [...glossaryOf(customer, language).values()];
-  return terms.sort((one, other) => Buffer.compare(Buffer.from(one.term), Buffer.from(other.term)));
+  return terms.toSorted((one, other) =>
+    Buffer.compare(Buffer.from(one.term), Buffer.from(other.term)),
+  );
 }
 
 function termsWith(customer: string, language: Language, prefix: string): Term[] {

@@ -61,7 +61,7 @@ export function listProjects(request: FastifyRequest, reply: FastifyReply) {
   const sort = query.sort ?? "-createdAt";
   const found = own
     .filter((project) => fits(project, query))
-    .sort((one, other) => compare(one, other, sort));
+    .toSorted((one, other) => compare(one, other, sort));
   const page = pageOf(found, request, reply, {
     ...(faulty("projects-total-unfiltered") ? { total: own.length } : {}),
     ...(faulty("projects-offset-of-default")
