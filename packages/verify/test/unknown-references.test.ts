@@ -71,3 +71,30 @@ test("a body that names a record that nobody has is no error of the server", asy
   expect(await saidOf(422)).toEqual([]);
   expect(await saidOf(404)).toEqual([]);
 });
+
+test.each([
+  ["^h-[0-9]+$", "h-4"],
+  ["^H[0-9]{3}$", "H014"],
+  ["^[0-9a-f]{6}$", "b2c01d"],
+])("an identifier of the form %s that nobody has is tried too", async (pattern, example) => {
+  const path = "{ name: hallId, in: path, required: true, schema: { type: string } }";
+  const yaml = description.replace(
+    path,
+    path.replace("type: string }", `type: string, pattern: "${pattern}" }, example: ${example}`),
+  );
+  const asked: string[] = [];
+  const { failures } = await verifyServer({
+    description: await describe(yaml),
+    server: {
+      fetch: async (request) => {
+        asked.push(new URL(request.url).pathname);
+        return new Response(null, { status: 500 });
+      },
+    },
+    replay: ["GetHall/unknown/hallId"],
+  });
+  expect(asked.filter((one) => one !== `/halls/${example}` && one !== "/halls")).toHaveLength(1);
+  expect(failures.map(({ message }) => message)).toEqual([
+    "answers 500 to a hallId that nobody has, which is the client's error",
+  ]);
+});

@@ -58,10 +58,20 @@ function unknownPlace(
 ): UnknownPlace | undefined {
   const names = [...model.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
   const last = model.parameters.find((one) => one.in === "path" && one.name === names.at(-1));
-  const value = unknown.find(
+  const example = last?.example;
+  const like = typeof example === "string" ? unknownLike(example) : [];
+  const value = [...unknown, ...like].find(
     (one) => last !== undefined && description.holds(last.schema.json, one),
   );
   return last === undefined || value === undefined ? undefined : { name: last.name, value };
+}
+
+/** Returns identifiers that are written like another one, such as `p-998877` for `p-4`. */
+function unknownLike(known: string): readonly string[] {
+  const digits = "998877665544332211";
+  const ofLength = known.replaceAll(/\d+/g, (own) => digits.slice(0, own.length));
+  const letters = ofLength.replaceAll(/[a-f]/g, "e").replaceAll(/[A-F]/g, "E");
+  return [known.replace(/\d+(?=\D*$)/, "998877"), ofLength, letters].filter((one) => one !== known);
 }
 
 async function runUnknown(
