@@ -148,6 +148,11 @@ export class Probe {
     return exchange;
   }
 
+  /** The path below which the subject has all operations, without a slash at its end. */
+  get basePath(): string {
+    return this.#context.subject.base.pathname.replace(/\/$/, "");
+  }
+
   /**
    * Returns the target at which the subject has a place that it names, such as in `Location`; `undefined` for a place on
    * another origin, or outside of the path below which all operations are.
@@ -156,7 +161,7 @@ export class Probe {
    */
   targetOf(place: string, from: string): string | undefined {
     const { base } = this.#context.subject;
-    const prefix = base.pathname.replace(/\/$/, "");
+    const prefix = this.basePath;
     const url = URL.parse(place, base.origin + prefix + from);
     if (url?.origin !== base.origin || !url.pathname.startsWith(`${prefix}/`)) return undefined;
     return url.pathname.slice(prefix.length) + url.search;

@@ -72,7 +72,24 @@ test.each<[string, (key: string) => string]>([
 
 const withoutRead = jobs.replace(/ {2}\/jobs\/\{jobId\}:(.|\n)*?(?= {2}\/running)/, "");
 
+test("finds a Location that lacks the path below which the service is", async () => {
+  expect(await messagesOf((key) => `/jobs/${key}`)).toContain(
+    "addJob: answers 201 with Location /jobs/job-1, which leads out of /v1, below which all paths are",
+  );
+});
+
+const withExample = jobs.replace(
+  '"201": { description: It., ',
+  '"201": { description: It., headers: { Location: { schema: { type: string }, example: /jobs/7 } }, ',
+);
+
 test.each<[string, (key: string) => string, string?]>([
+  [
+    "lacks the path that no server of the description has",
+    (key) => `/jobs/${key}`,
+    jobs.replace("/v1", "/"),
+  ],
+  ["lacks it as its example does", (key) => `/jobs/${key}`, withExample],
   ["leads to the job", (key) => `/v1/jobs/${key}`],
   ["leads to the job, by a relative reference", (key) => `jobs/${key}`],
   ["leads to the path of another origin", (key) => `https://jobs.example/v1/job/${key}`],

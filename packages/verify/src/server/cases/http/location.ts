@@ -36,6 +36,12 @@ export async function followLocation(
     return;
   }
   if (!probe.mayCall(found.operation)) return;
+  const base = lostBase(probe, operation, location, pathname);
+  if (base !== undefined && found.target.split("?")[0] === pathname) {
+    const fault = `answers 201 with Location ${location}, which leads out of ${base}, below which all paths are`;
+    reportLocation(probe, operation, fault, [exchange]);
+    return;
+  }
   // A template without a word in it matches the end of any path.
   const [path] = found.target.split("?");
   if (path !== pathname && !/\/[^/{]/.test(found.operation.model.path)) return;
@@ -48,6 +54,33 @@ export async function followLocation(
       : undefined;
   if (fault === undefined) return;
   reportLocation(probe, operation, fault, [exchange, seen]);
+}
+
+/**
+ * Returns the path below which the service has all operations if a place on it lacks that path (RFC 9110, section
+ * 10.2.2), and the description says so too: by its servers, and by its example of the place if there is one.
+ */
+function lostBase(
+  probe: Probe,
+  operation: VerifiedOperation,
+  location: string,
+  pathname: string,
+): string | undefined {
+  const base = probe.basePath;
+  const isHere = location.startsWith("/") && !location.startsWith("//");
+  if (base === "" || !isHere || pathname.startsWith(`${base}/`)) return undefined;
+  const { servers: all } = probe.api.description.model;
+  const servers = operation.model.servers.length > 0 ? operation.model.servers : all;
+  const isSaid = servers.every(
+    (one) => URL.parse(one, origin)?.pathname.replace(/\/$/, "").endsWith(base) === true,
+  );
+  const examples = operation.model.responses.flatMap(({ headers }) =>
+    headers.filter(({ name }) => /^location$/i.test(name)).map(({ example }) => example),
+  );
+  const isShown = examples.every(
+    (one) => typeof one !== "string" || URL.parse(one, origin)?.pathname.startsWith(base) === true,
+  );
+  return servers.length > 0 && isSaid && isShown ? base : undefined;
 }
 
 /** The methods by which a description may have a place that has no GET. */
