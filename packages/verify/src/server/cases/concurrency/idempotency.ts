@@ -21,18 +21,23 @@ export async function idempotent(flow: Flow): Promise<void> {
   const { records, seed } = flow.probe;
   const { input } = await records.inputFor(operation, false);
   if (input === undefined) return;
-  // A body without a text of its own makes another record by its key alone.
-  const own = (from: CallInput, number: number): CallInput =>
-    withOwnKey(
-      operation,
-      records.varied(operation, from, number) ?? from,
-      `verify-${operation.id}-${seed}-${number}`,
-    );
-  const { exchange: first, input: later } = await records.create(operation, own(input, 60));
+  // A body without a text of its own makes another record by its key alone, and one whose texts may have no others.
+  const vary = (from: CallInput, number: number): CallInput =>
+    records.varied(operation, from, number) ?? from;
+  const same = (from: CallInput): CallInput => from;
+  const own = (change: typeof vary, from: CallInput, number: number): CallInput =>
+    withOwnKey(operation, change(from, number), `verify-${operation.id}-${seed}-${number}`);
+  let change = vary;
+  let made = await records.create(operation, own(change, input, 60));
+  if (!isDone(made.exchange)) {
+    change = same;
+    made = await records.create(operation, own(change, input, 62));
+  }
+  const { exchange: first, input: later } = made;
   if (!isDone(first)) return;
   const second = await flow.probe.call(operation, later);
   if (reportTwo(flow, create, later, [first, second], "a second request")) return;
-  const together = own(later, 61);
+  const together = own(change, later, 61);
   const calls = Array.from({ length: callsAtOnce }, () => flow.probe.call(operation, together));
   reportTwo(flow, create, together, await Promise.all(calls), `${callsAtOnce} requests at once`);
   await reportOtherBody(flow, create, later, first);

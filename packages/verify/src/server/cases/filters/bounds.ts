@@ -18,7 +18,7 @@ const anyTime = new Set("at by date day from id in is of on the time to until".s
 const saysInclusive =
   /\binclusive(?:ly)?\b|\b(?:or|and) (?:(?:a|an) )?(?:equal|later|earlier|newer|older|after|before|better|higher|lower|more|less)\b|\bon or (?:after|before)\b|\bat (?:least|most)\b|\b(?:no|not) (?:later|earlier|more|less) than\b|\bup to and including\b/i;
 const saysExclusive =
-  /\bexclusive(?:ly)?\b|\b(?:non-|not )inclusive\b|\bstrictly (?:before|after|later|earlier|more|less|greater)\b|\b(?:at|on|of|with) (?:exactly )?(?:this|that|the) (?:very |exact |same )?(?:date|day|instant|moment|time|value) (?:itself )?(?:is|are) (?:not|never|excluded|left out)\b/i;
+  /\bexclusive(?:ly)?\b|\b(?:non-|not )inclusive\b|\bnot (?:at|on|including) (?:it|that|this)\b|\bstrictly (?:before|after|later|earlier|more|less|greater)\b|\b(?:at|on|of|with) (?:exactly )?(?:this|that|the) (?:very |exact |same )?(?:date|day|instant|moment|time|value) (?:itself )?(?:is|are) (?:not|never|excluded|left out)\b/i;
 
 /** A member that has bounds: its values as numbers, and what they are as values of the parameter. */
 interface Measure {
