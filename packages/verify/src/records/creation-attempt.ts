@@ -126,7 +126,8 @@ export class CreationAttempt {
         learned.uniqueTexts.note(this.#operation, others.length > 0 ? others : changed);
       for (const name of changed) tried.add(name);
     }
-    return sent;
+    // What other texts do not help may be refused for them too.
+    return isTaken(sent) ? sent : refused;
   }
 
   /** Finds out which records the members of a refused body name. */

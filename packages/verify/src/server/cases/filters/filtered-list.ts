@@ -51,9 +51,9 @@ export class FilteredList {
 
   async verify(): Promise<void> {
     const { operation } = this.#place;
-    const { input } = await this.#probe.records.inputFor(operation, false);
-    if (input === undefined) return;
-    const all = await this.#filled(input);
+    const prepared = await this.#probe.records.inputFor(operation, false);
+    if (prepared.input === undefined) return;
+    const { input, all } = await this.#filled(prepared.input);
     if (all === undefined) return;
     const items = recordsIn(all);
     const filters = this.#place.state.filters ?? [];
@@ -107,21 +107,21 @@ export class FilteredList {
     await this.#verify(input, all, { ...asked, query, fault });
   }
 
-  /** Returns the list as a whole, with records that its filters tell apart. */
-  async #filled(input: CallInput): Promise<Walk | undefined> {
+  /** Returns the list as a whole, with records that its filters tell apart, and the input that asks for it. */
+  async #filled(input: CallInput): Promise<{ input: CallInput; all: Walk | undefined }> {
     const { state, operation } = this.#place;
     const first = await this.#read(input);
-    if (first === undefined || first.items.length > mostItems) return first;
+    if (first === undefined || first.items.length > mostItems) return { input, all: first };
     const filters = state.filters ?? [];
     const named = filters.flatMap(({ member }) => member ?? []);
     const known = [...recordsIn(first), ...recordsOf(operation.mock.answers[0]?.body, state.at)];
     const sorted = sortTests(this.#place, filters, known).map(({ member }) => member);
     const stated = statedOrder(this.#place, filters, known)?.members ?? [];
     const members = [...new Set([...named, ...sorted, ...stated])];
-    if (members.length === 0) return first;
-    const { resource } = state;
-    await makeVaried(this.#probe, { resource, members }, input.path, recordsIn(first));
-    return this.#read(input);
+    if (members.length === 0) return { input, all: first };
+    const path = await makeVaried(this.#probe, state, members, input.path, recordsIn(first));
+    const place = { ...input, ...(path && { path }) };
+    return { input: place, all: await this.#read(place) };
   }
 
   #testsOf(filter: FilterDescriptor, items: readonly JsonObject[]): FilterTest[] {

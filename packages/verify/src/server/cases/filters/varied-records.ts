@@ -3,7 +3,9 @@ import { getMember } from "@openapi-packages/runtime/internals";
 import { isObject, member, type Json, type JsonObject } from "@openapi-packages/description";
 import { plainName } from "@openapi-packages/compiler/mock/state/words";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { StateOperation } from "@openapi-packages/mock/description";
 import { creatorOf } from "../../../records/effects.ts";
+import { namedAbove } from "../../../records/made-record.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
@@ -32,36 +34,28 @@ const instants = [
  *
  * @param above the path parameters of the list
  * @param shown the records that the list has
+ * @returns the path parameters of the list that has the records: those of another parent where the first one takes no more
  */
 export async function makeVaried(
   probe: Probe,
-  { resource, members }: { readonly resource: string; readonly members: readonly string[] },
+  list: StateOperation,
+  members: readonly string[],
   above: CallInput["path"],
   shown: readonly JsonObject[],
-): Promise<void> {
-  const creator = creatorOf(probe.api, resource);
-  if (creator === undefined || !probe.mayCall(creator.operation)) return;
+): Promise<CallInput["path"]> {
+  const creator = creatorOf(probe.api, list.resource);
+  if (creator === undefined || !probe.mayCall(creator.operation)) return above;
   const { operation } = creator;
   const first = (await probe.records.inputFor(operation, "new")).input;
-  if (first === undefined) return;
-  const own = Object.entries(above ?? {}).filter(
-    ([name]) => getMember(first.path, name) !== undefined,
-  );
+  if (first === undefined) return above;
+  let parent = above;
   const schema = bodyMedia(operation, first)?.schema?.json;
   const { document } = probe.api.description.model;
   const schemasOf = (name: string): JsonObject[] => memberSchemas(document, schema, name);
   const known = members.filter((name) =>
     schemasOf(name).some((one) => ["enum", "type"].some((keyword) => keyword in one)),
   );
-  const isTime = (name: string): boolean =>
-    schemasOf(name).some((one) => member(one, "format") === "date-time");
-  // A service may refuse an offset, a time, a text or a number that it does not give itself.
-  const groups = [
-    ...(known.some(isTime) ? [{ names: known, times: instants }] : []),
-    { names: known },
-    { names: known.filter((name) => !isFreeText(schemasOf(name))) },
-    { names: known.filter((name) => isListed(schemasOf(name))) },
-  ];
+  const groups = groupsOf(known, schemasOf);
   const examples = Object.values(bodyMedia(operation, first)?.examples ?? {}).filter(
     (one): one is JsonObject => isObject(one),
   );
@@ -71,16 +65,20 @@ export async function makeVaried(
   for (let index = 0; index < count; index++) {
     // Each PUT has a key of its own, and what the service refuses is known from the first record on.
     const input = (await probe.records.inputFor(operation, "new")).input ?? first;
+    const own = Object.entries(parent ?? {}).filter(
+      ([name]) => getMember(first.path, name) !== undefined,
+    );
     const placed = { ...input, path: { ...input.path, ...Object.fromEntries(own) } };
-    const base = probe.records.renamed(operation, placed, 1) ?? placed;
-    const isBound = boundMembers(probe, operation, first.body, base.body);
+    const renamed = probe.records.renamed(operation, placed, 1) ?? placed;
     while (group < groups.length) {
-      const { names = [], times = [] } = groups[group] ?? {};
+      const { names = [], times = [], isRenamed = true } = groups[group] ?? {};
+      const base = isRenamed ? renamed : placed;
+      const isBound = boundMembers(probe, operation, first.body, base.body);
       const values = names.map((name, place) => {
         const turn = (place % 2 === 0 ? index + place : count - index + place) % count;
         const others = [...shownValues(shown, name), ...shownValues(examples, name)];
         const seen = refused.has(name) ? [...new Set(others)] : shownValues(shown, name);
-        const time = isTime(name) && !refused.has(name) ? times[turn] : undefined;
+        const time = isTime(schemasOf(name)) && !refused.has(name) ? times[turn] : undefined;
         const isGiven = refused.has(name) || isBound(name);
         const valuesOf = valuesFor(schemasOf(name), turn, seen, isGiven);
         return { name, values: time === undefined ? valuesOf : [time, ...valuesOf] };
@@ -88,13 +86,42 @@ export async function makeVaried(
       const body = variedBody(probe, schema, values, base.body);
       const varied = { ...base, ...(body !== undefined && { body }) };
       const { record, exchange } = await probe.records.create(operation, varied);
+      if (record !== undefined) parent = { ...parent, ...namedAbove(list, record) };
       if (record !== undefined) break;
       const named = names.filter((name) => !refused.has(name) && isNamed(exchange, name));
       for (const name of named) refused.add(name);
       if (named.length === 0) group += 1;
     }
   }
+  return parent;
 }
+
+/** Members that are varied together, in one of the ways that a service may take. */
+interface Group {
+  readonly names: readonly string[];
+  /** The times of the records. Default: those without an offset. */
+  readonly times?: readonly string[];
+  /** False where texts that may have to be unique are those of the example. Default: true. */
+  readonly isRenamed?: boolean;
+}
+
+/** Returns ways to vary members: a service may refuse an offset, a time, a text or a number that it does not give itself. */
+function groupsOf(
+  known: readonly string[],
+  schemasOf: (name: string) => readonly JsonObject[],
+): readonly Group[] {
+  const withoutTexts = known.filter((name) => !isFreeText(schemasOf(name)));
+  return [
+    ...(known.some((name) => isTime(schemasOf(name))) ? [{ names: known, times: instants }] : []),
+    { names: known },
+    { names: withoutTexts },
+    { names: known.filter((name) => isListed(schemasOf(name))) },
+    { names: withoutTexts, isRenamed: false },
+  ];
+}
+
+const isTime = (schemas: readonly JsonObject[]): boolean =>
+  schemas.some((one) => member(one, "format") === "date-time");
 
 /** True if the text of a refusal names a member. */
 const isNamed = ({ response }: Exchange, name: string): boolean =>

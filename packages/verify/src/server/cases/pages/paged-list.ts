@@ -2,6 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { resolvePointer } from "@openapi-packages/runtime";
 import { canonicalText } from "@openapi-packages/description";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import { namedAbove } from "../../../records/made-record.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import type { ListPages, SizeParameter } from "./list-pages.ts";
@@ -30,9 +31,9 @@ export class PagedList {
   }
 
   async verify(): Promise<void> {
-    const { input } = await this.#probe.records.inputFor(this.#operation, false);
-    if (input === undefined) return;
-    const all = await this.#filled(input);
+    const prepared = await this.#probe.records.inputFor(this.#operation, false);
+    if (prepared.input === undefined) return;
+    const { input, all } = await this.#filled(prepared.input);
     if (all === undefined) return;
     const { size } = this.#list;
     const isSmall = all.isWhole && all.items.length <= mostItems;
@@ -95,16 +96,23 @@ export class PagedList {
     }
   }
 
-  /** Returns the list with its default pages after adding some items; `undefined` if it is refused. */
-  async #filled(input: CallInput): Promise<Walk | undefined> {
+  /**
+   * Returns the list with its default pages after adding some items, and the input that asks for it: that of another
+   * parent where the first one takes no more; no list if it is refused.
+   */
+  async #filled(input: CallInput): Promise<{ input: CallInput; all: Walk | undefined }> {
     const { records, api } = this.#probe;
     const state = api.description.mock.state?.operations[this.#operation.id];
     const first = await this.#walk(input, mostPages);
     const lacking = wanted - (first?.items.length ?? wanted);
-    if (state?.kind !== "list" || lacking <= 0) return first;
-    for (let count = 0; count < lacking; count++)
-      if ((await records.make(state.resource, { ...input.path })) === undefined) break;
-    return this.#walk(input, mostPages);
+    if (state?.kind !== "list" || lacking <= 0) return { input, all: first };
+    let place = input;
+    for (let count = 0; count < lacking; count++) {
+      const record = await records.make(state.resource, { ...place.path });
+      if (record === undefined) break;
+      place = { ...place, path: { ...place.path, ...namedAbove(state, record) } };
+    }
+    return { input: place, all: await this.#walk(place, mostPages) };
   }
 
   async #walk(input: CallInput, most: number): Promise<Walk | undefined> {

@@ -48,22 +48,49 @@ export function countFault(
       moreFault(value, left);
     if (fault !== undefined) return fault;
   }
-  return sumFault(walk, size);
+  return sumFault(walk, size) ?? pageSumFault(walk, expected);
 }
 
-/** Names of numbers of a list as a whole, such as `totalAmount`. */
-const ofWholeList = /^(?:total|sum|overall)(?:_|$)|_(?:total|sum)$/;
+/** True for a number of a list as a whole, such as `totalAmount`. */
+function isOfWholeList(name: string): boolean {
+  const plain = plainName(name);
+  return /^(?:total|sum|overall)(?:_|$)|_(?:total|sum)$/.test(plain) && !plain.includes("page");
+}
 
 /** A number of the list as a whole that is another one on another page of it. */
 function sumFault({ exchanges }: Walk, size: number | undefined): string | undefined {
   const bodies = exchanges.flatMap(({ value }) => (isObject(value) ? [value] : []));
   const [first] = bodies;
   for (const [name, number] of Object.entries(first ?? {})) {
-    const plain = plainName(name);
-    if (typeof number !== "number" || !ofWholeList.test(plain) || plain.includes("page")) continue;
+    if (typeof number !== "number" || !isOfWholeList(name)) continue;
     const other = bodies.map((body) => getMember(body, name)).find((one) => one !== number);
     if (typeof other === "number")
       return `says ${number} and ${other} at ${toPointer([name])} of two pages of one list${inPages(size)}`;
+  }
+  return undefined;
+}
+
+/** A sum of the list as a whole, such as `totalAmount`, that is the sum of the items of a page alone. */
+function pageSumFault(
+  { exchanges, pages }: Walk,
+  { all, size }: ExpectedPages,
+): string | undefined {
+  const sumOf = (items: readonly unknown[], name: string): number =>
+    items.reduce<number>((sum, item) => sum + Number(isObject(item) && getMember(item, name)), 0);
+  for (const [index, { value }] of exchanges.entries()) {
+    const page = pages[index] ?? [];
+    const [item] = page;
+    if (!isObject(value) || !isObject(item) || page.length === all.length) continue;
+    for (const [name, said] of Object.entries(value)) {
+      const words = plainName(name).split("_");
+      const member = Object.keys(item).find(
+        (one) => typeof item[one] === "number" && words.includes(plainName(one)),
+      );
+      if (member === undefined || !isOfWholeList(name)) continue;
+      const [own, whole] = [sumOf(page, member), sumOf(all, member)];
+      if (said === own && own !== whole && own !== 0)
+        return `says ${said} at ${toPointer([name])}, which is the sum of the ${member} of one page; that of all ${all.length} items is ${whole}${inPages(size)}`;
+    }
   }
   return undefined;
 }

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { countFault } from "../../src/server/cases/pages/said-of-pages.ts";
+
+const letters = [5, 5, 5, 5].map((weight, index) => ({ id: `l-${index}`, weight }));
+
+/** What is said of a list in two pages of two letters. */
+function faultOf(said: Readonly<Record<string, number>>): string | undefined {
+  const pages = [letters.slice(0, 2), letters.slice(2)];
+  const walk = {
+    pages,
+    items: letters,
+    isWhole: true,
+    exchanges: pages.map((items) => ({ value: { items, ...said } })),
+  };
+  const list = { pagination: { style: "page", request: {}, response: { items: "/items" } } };
+  return countFault(
+    list as unknown as Parameters<typeof countFault>[0],
+    walk as unknown as Parameters<typeof countFault>[1],
+    { all: letters, key: "id", size: 2 },
+  );
+}
+
+test("finds a sum of the list that is the sum of each page, also where pages are alike", () => {
+  expect(faultOf({ totalWeight: 10 })).toBe(
+    "says 10 at /totalWeight, which is the sum of the weight of one page; that of all 4 items is 20 in pages of 2",
+  );
+});
+
+test.each([
+  { totalWeight: 20 },
+  { pageWeight: 10 },
+  { totalWeightOfPage: 10 },
+  { totalWeight: 25 },
+  { totalCost: 10 },
+])("says nothing of %j", (said) => {
+  expect(faultOf(said)).toBe(undefined);
+});
