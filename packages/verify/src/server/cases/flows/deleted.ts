@@ -68,7 +68,7 @@ async function again(
 }
 
 /** True if a record is marked as deleted, by a member that it had not before. */
-function isMarked(record: unknown, before: unknown): boolean {
+export function isMarked(record: unknown, before: unknown): boolean {
   if (!isObject(record)) return true;
   const earlier = isObject(before) ? before : {};
   return Object.entries(record).some(([name, value]) => {
