@@ -8,6 +8,8 @@ import type { Exchange } from "../../wire/exchange.ts";
 import type { Probe } from "../../run/probe.ts";
 import { SucceedingInputs } from "../succeeding-inputs.ts";
 import { isServerError, reportAnswer } from "../judge/refusal.ts";
+import { isDone } from "./flows/flow.ts";
+import { refusesMissing } from "./said-of-missing.ts";
 
 /** Identifiers of common kinds that were never issued. */
 const unknown: readonly Json[] = [
@@ -24,7 +26,8 @@ const mostReferences = 2;
 
 /**
  * Calls each operation with an unknown identifier in its path, and with unknown ones in the members of its body
- * that name records, which must not cause a server error. One request each, and those for required records.
+ * that name records, which must not cause a server error, nor be deleted where that is said to be answered by 404. One
+ * request each, and those for required records.
  */
 export function* unknownRecordCases({ api }: CaseContext): Generator<Case> {
   const inputs = new SucceedingInputs();
@@ -75,8 +78,17 @@ async function runUnknown(
     ...input,
     path: { ...input.path, [name]: value },
   });
-  if (!reportServerError(probe, operation, exchange, name))
-    reportAnswer(probe, operation, exchange);
+  if (reportServerError(probe, operation, exchange, name)) return;
+  if (
+    operation.model.method === "DELETE" &&
+    isDone(exchange) &&
+    refusesMissing(probe.api, operation)
+  ) {
+    const message = `answers ${exchange.response?.status} to a ${name} that nobody has, and should answer 404`;
+    const pointer = `${operation.model.pointer}/responses/404`;
+    probe.report({ check: "status", message, pointer }, operation, [exchange]);
+  }
+  reportAnswer(probe, operation, exchange);
 }
 
 async function runUnknownReferences(
