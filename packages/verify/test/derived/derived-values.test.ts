@@ -115,7 +115,7 @@ test.each([
   expect(await messagesOf(plain, ...answers)).toEqual([]);
 });
 
-const counted = [
+const numbered = [
   { totalCents: 2, items: items(100, 200) },
   { totalCents: 1, items: items(100, 200) },
 ];
@@ -123,7 +123,7 @@ const counted = [
 test.each(["The number of items.", "number of all its items", "How many items there are in it."])(
   "finds a number of items that differs from the description: %s",
   async (words) => {
-    expect(await messagesOf(bills(undefined, words), ...counted)).toEqual([
+    expect(await messagesOf(bills(undefined, words), ...numbered)).toEqual([
       "`totalCents` is 1, and `items` has 2 items: its description says that they are equal",
     ]);
   },
@@ -135,7 +135,7 @@ test.each([
   "The number of customers.",
   "The number of items, each kind once.",
 ])("does not take for a number of items: %s", async (words) => {
-  expect(await messagesOf(bills(undefined, words), ...counted)).toEqual([]);
+  expect(await messagesOf(bills(undefined, words), ...numbered)).toEqual([]);
 });
 
 test("a quantity beside the price may be a factor", async () => {

@@ -24,7 +24,7 @@ paths:
   return removePage !== undefined && refusesMissing(api, removePage);
 }
 
-test.each([
+test.each<[string, string?]>([
   ["One that the book does not have is answered with 404."],
   ["404 if there is no such page."],
   ["A page that does not exist is answered with 404."],
@@ -34,7 +34,7 @@ test.each([
   expect(await isRefused(removal, refusal)).toBe(true);
 });
 
-test.each([
+test.each<[string, string?]>([
   [""],
   ["Removes the page."],
   ["404 if the book does not exist."],

@@ -53,8 +53,8 @@ function rulesIn(document: JsonObject, schema: Json): DerivedRule[] {
     const counted = schemasOf(member)
       .map(({ description }) => countedIn(description))
       .find((one) => one !== undefined);
-    const list = counted && lists.find((one) => isCounted(one, counted));
-    if (list !== undefined) return [{ member, list, part: undefined, source, examples: [] }];
+    const own = counted && lists.find((one) => isCounted(one, counted));
+    if (own !== undefined) return [{ member, list: own, part: undefined, source, examples: [] }];
     const sentence = schemasOf(member)
       .map(({ description }) => summedIn(description))
       .find((one) => one !== undefined);

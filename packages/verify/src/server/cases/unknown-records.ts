@@ -21,6 +21,16 @@ const unknown: readonly Json[] = [
   998_877,
 ];
 
+/** Others for deletions: PUT may have created a record under one of those above. */
+const neverStored: readonly Json[] = [
+  "d3b07384-d9a0-4c9b-8f27-5a1e6c40b9f2",
+  "verify-was-never-stored",
+  "d3b07384d9a04c9b8f275a1e",
+  "wqvjxz",
+  1_999_999_943,
+  998_861,
+];
+
 /** The most members of a body that are tried with unknown identifiers. */
 const mostReferences = 2;
 
@@ -61,7 +71,8 @@ function unknownPlace(
 ): UnknownPlace | undefined {
   const names = [...model.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
   const last = model.parameters.find((one) => one.in === "path" && one.name === names.at(-1));
-  const value = unknown.find(
+  const values = model.method === "DELETE" ? neverStored : unknown;
+  const value = values.find(
     (one) => last !== undefined && description.holds(last.schema.json, one),
   );
   return last === undefined || value === undefined ? undefined : { name: last.name, value };
