@@ -64,7 +64,7 @@ export async function removedAgain(flow: Flow, counted: Counted): Promise<Exchan
 }
 
 /** True for `commentCount` or `number_of_comments` of what is added at `/comments`. */
-function isNamedAfter(pointer: string, { model }: VerifiedOperation): boolean {
+export function isNamedAfter(pointer: string, { model }: VerifiedOperation): boolean {
   const nouns = wordsOf(model.path.split("/").at(-1) ?? "").map(stem);
   const words = wordsOf(pointer.split("/").at(-1) ?? "").map(stem);
   return nouns.every((one) => words.includes(one)) && words.some((one) => ofCounts.has(one));
