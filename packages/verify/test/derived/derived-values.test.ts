@@ -115,6 +115,29 @@ test.each([
   expect(await messagesOf(plain, ...answers)).toEqual([]);
 });
 
+const numbered = [
+  { totalCents: 2, items: items(100, 200) },
+  { totalCents: 1, items: items(100, 200) },
+];
+
+test.each(["The number of items.", "number of all its items", "How many items there are in it."])(
+  "finds a number of items that differs from the description: %s",
+  async (words) => {
+    expect(await messagesOf(bills(undefined, words), ...numbered)).toEqual([
+      "`totalCents` is 1, and `items` has 2 items: its description says that they are equal",
+    ]);
+  },
+);
+
+test.each([
+  "The number of items that were paid.",
+  "The number of paid items.",
+  "The number of customers.",
+  "The number of items, each kind once.",
+])("does not take for a number of items: %s", async (words) => {
+  expect(await messagesOf(bills(undefined, words), ...numbered)).toEqual([]);
+});
+
 test("a quantity beside the price may be a factor", async () => {
   const words = bills(undefined, "The sum of the items' cents");
   const answers = [

@@ -14,9 +14,14 @@ const fillers = new Set(
 /** Words of members that say how often an item counts. */
 const factors = /quantity|qty|count|units|times|number|rate|percent/i;
 
+/** Words of a sentence about a number of items that say nothing of what is counted. */
+const besideCounted = new Set(
+  wordsOf("the of all it their its a an in this there are is has have"),
+);
+
 /**
- * Returns the sums that descriptions of members say in one plain sentence: `The sum of the lines' amounts`. A sentence
- * that says more, such as taxes or discounts, is not understood.
+ * Returns the sums and counts that descriptions of members say in one plain sentence: `The sum of the lines' amounts`,
+ * `The number of files`. A sentence that says more, such as taxes or discounts, is not understood.
  */
 export function wordedRules(api: VerifiedApi): DerivedRule[] {
   const { document } = api.description.model;
@@ -43,7 +48,13 @@ function rulesIn(document: JsonObject, schema: Json): DerivedRule[] {
   const names = memberNames(document, schema);
   const schemasOf = (name: string): JsonObject[] => memberSchemas(document, schema, name);
   const lists = names.filter((name) => schemasOf(name).some((one) => one["type"] === "array"));
-  return names.flatMap((member) => {
+  const source = "its description says that they are equal";
+  return names.flatMap((member): DerivedRule[] => {
+    const counted = schemasOf(member)
+      .map(({ description }) => countedIn(description))
+      .find((one) => one !== undefined);
+    const own = counted && lists.find((one) => isCounted(one, counted));
+    if (own !== undefined) return [{ member, list: own, part: undefined, source, examples: [] }];
     const sentence = schemasOf(member)
       .map(({ description }) => summedIn(description))
       .find((one) => one !== undefined);
@@ -51,7 +62,6 @@ function rulesIn(document: JsonObject, schema: Json): DerivedRule[] {
     const found = lists.flatMap((list) => {
       const items = schemasOf(list).flatMap((one) => memberOf(one, "items") ?? []);
       const part = partOf(document, items, sentence, list);
-      const source = "its description says that they are equal";
       return part === undefined ? [] : [{ member, list, part, source, examples: [] }];
     });
     return found.length === 1 ? found : [];
@@ -63,6 +73,23 @@ function summedIn(description: unknown): string[] | undefined {
   if (typeof description !== "string") return undefined;
   const [, summed] = /^\s*(?:the )?sum of ([^.;:]+)\.?\s*$/i.exec(description) ?? [];
   return summed === undefined ? undefined : wordsOf(summed);
+}
+
+/** Returns what a sentence says is counted; `undefined` if it is about something else. */
+function countedIn(description: unknown): string[] | undefined {
+  if (typeof description !== "string") return undefined;
+  const [, counted] =
+    /^\s*(?:(?:the )?number of|how many) ([^.;:,]+)\.?\s*$/i.exec(description) ?? [];
+  return counted === undefined ? undefined : wordsOf(counted);
+}
+
+/** True if words name a list, and nothing that only some of its items are. */
+function isCounted(list: string, words: readonly string[]): boolean {
+  const ofList = wordsOf(list);
+  return (
+    ofList.every((word) => words.includes(word)) &&
+    words.every((word) => ofList.includes(word) || besideCounted.has(word))
+  );
 }
 
 /** Returns the one number of the items that words name; `undefined` if there are other words, or several such numbers. */

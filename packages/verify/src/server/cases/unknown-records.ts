@@ -8,6 +8,8 @@ import type { Exchange } from "../../wire/exchange.ts";
 import type { Probe } from "../../run/probe.ts";
 import { SucceedingInputs } from "../succeeding-inputs.ts";
 import { isServerError, reportAnswer } from "../judge/refusal.ts";
+import { isDone } from "./flows/flow.ts";
+import { refusesMissing } from "./said-of-missing.ts";
 
 /** Identifiers of common kinds that were never issued. */
 const unknown: readonly Json[] = [
@@ -19,12 +21,23 @@ const unknown: readonly Json[] = [
   998_877,
 ];
 
+/** Others for deletions: PUT may have created a record under one of those above. */
+const neverStored: readonly Json[] = [
+  "d3b07384-d9a0-4c9b-8f27-5a1e6c40b9f2",
+  "verify-was-never-stored",
+  "d3b07384d9a04c9b8f275a1e",
+  "wqvjxz",
+  1_999_999_943,
+  998_861,
+];
+
 /** The most members of a body that are tried with unknown identifiers. */
 const mostReferences = 2;
 
 /**
  * Calls each operation with an unknown identifier in its path, and with unknown ones in the members of its body
- * that name records, which must not cause a server error. One request each, and those for required records.
+ * that name records, which must not cause a server error, nor be deleted where that is said to be answered by 404. One
+ * request each, and those for required records.
  */
 export function* unknownRecordCases({ api }: CaseContext): Generator<Case> {
   const inputs = new SucceedingInputs();
@@ -60,7 +73,8 @@ function unknownPlace(
   const last = model.parameters.find((one) => one.in === "path" && one.name === names.at(-1));
   const example = last?.example;
   const like = typeof example === "string" ? unknownLike(example) : [];
-  const value = [...unknown, ...like].find(
+  const values = [...(model.method === "DELETE" ? neverStored : unknown), ...like];
+  const value = values.find(
     (one) => last !== undefined && description.holds(last.schema.json, one),
   );
   return last === undefined || value === undefined ? undefined : { name: last.name, value };
@@ -85,8 +99,17 @@ async function runUnknown(
     ...input,
     path: { ...input.path, [name]: value },
   });
-  if (!reportServerError(probe, operation, exchange, name))
-    reportAnswer(probe, operation, exchange);
+  if (reportServerError(probe, operation, exchange, name)) return;
+  if (
+    operation.model.method === "DELETE" &&
+    isDone(exchange) &&
+    refusesMissing(probe.api, operation)
+  ) {
+    const message = `answers ${exchange.response?.status} to a ${name} that nobody has, and should answer 404`;
+    const pointer = `${operation.model.pointer}/responses/404`;
+    probe.report({ check: "status", message, pointer }, operation, [exchange]);
+  }
+  reportAnswer(probe, operation, exchange);
 }
 
 async function runUnknownReferences(

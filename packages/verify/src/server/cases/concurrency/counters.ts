@@ -7,6 +7,7 @@ import type { MadeRecord } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
 import type { ResourceFlow } from "../flows/resources.ts";
+import { removedAgain } from "./count-of-removed.ts";
 import { callsAtOnce, distinctInputs } from "./distinct-inputs.ts";
 
 /** Returns the operations that may count on a record: POST below its path, such as `/posts/{postId}/likes`. */
@@ -26,25 +27,31 @@ export function countersOf(
 
 /**
  * Calls an operation that changes a number of a record by the same amount each time, then several times at once:
- * each call has to count. 13 requests, if a number changes.
+ * each call has to count. 13 requests, if a number changes; 2 or 3 more if what was added can be removed, which has to
+ * count, too.
  */
 export async function counted(flow: Flow, operation: VerifiedOperation): Promise<void> {
   const made = await flow.create();
   if (made === undefined) return;
   const { record } = made;
   const calls = await inputsFor(flow, operation, record);
-  const [one, two, last, ...together] = calls;
-  if (one === undefined || two === undefined || last === undefined) return;
+  const [one, two, single, ...together] = calls;
+  if (one === undefined || two === undefined || single === undefined) return;
   const steps: Exchange[] = [];
+  let added: Exchange | undefined;
   for (const input of [undefined, one, two]) {
-    if (input !== undefined && !isDone(await flow.probe.call(operation, input))) return;
+    added = input && (await flow.probe.call(operation, input));
+    if (added !== undefined && !isDone(added)) return;
     const seen = await flow.read(record);
     if (seen === undefined || !isSuccess(seen)) return;
     steps.push(seen);
   }
   const counters = steadyNumbers(steps.map(({ value }) => value));
-  const before = steps.at(-1);
-  if (counters.length === 0 || before === undefined) return;
+  const last = steps.at(-1);
+  if (counters.length === 0 || last === undefined || added === undefined) return;
+  const pointers = counters.filter(({ step }) => step === 1).map(({ pointer }) => pointer);
+  const additions = { record, operation, added, before: last, pointers };
+  const before = (await removedAgain(flow, additions)) ?? last;
   const answers = await Promise.all(together.map((input) => flow.probe.call(operation, input)));
   const done = answers.filter(isDone);
   const after = await flow.read(record);
@@ -55,7 +62,7 @@ export async function counted(flow: Flow, operation: VerifiedOperation): Promise
   });
   if (lost === undefined) return;
   // A number that has come to its end does not change any more.
-  if (!isDone(await flow.probe.call(operation, last))) return;
+  if (!isDone(await flow.probe.call(operation, single))) return;
   const end = await flow.read(record);
   const change = numberAt(end?.value, lost.pointer) - numberAt(after.value, lost.pointer);
   const { read } = flow.resource;

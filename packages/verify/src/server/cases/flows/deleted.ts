@@ -1,6 +1,11 @@
 import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
-import { isDone, isGone, isSuccess, type Flow } from "./flow.ts";
+import { schemaAt } from "../../../schema/members.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import type { Walk } from "../pages/walk.ts";
+import { refusesDeleted } from "../said-of-missing.ts";
+import { isDone, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
+import { keptMembers } from "./tombstones.ts";
 
 /** Words by which services mark deleted records that they keep. */
 const gone =
@@ -8,7 +13,8 @@ const gone =
 
 /**
  * Checks that a deleted record can neither be read, listed nor changed, and that a second DELETE causes no
- * server error (RFC 9110, section 9.2.2): 5 requests, and 1 for each further list.
+ * server error (RFC 9110, section 9.2.2), and is answered as the description says: 5 requests, and 1 for each further
+ * list.
  */
 export async function deleted(flow: Flow, remove: FoundOperation): Promise<void> {
   const { read, lists, update } = flow.resource;
@@ -24,7 +30,13 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
   const shown = read !== undefined && wasRead ? flow.shown(read, before) : undefined;
   if (read !== undefined && after !== undefined && isSuccess(after)) {
     // Some services keep the record and mark it.
-    if (isMarked(flow.shown(read, after), shown)) return;
+    const marked = flow.shown(read, after);
+    if (isMarked(marked, shown)) {
+      const schema = flow.schemaOf(read, after);
+      const kept = keptMembers(flow, remove, read, { before: shown, shown: marked, schema });
+      reportKept(flow, read, kept, [...steps, after]);
+      return;
+    }
     flow.report(
       "read-after-delete",
       read,
@@ -33,14 +45,16 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
     );
     return;
   }
+  let isShown = false;
   for (const list of lists) {
     const beside = await flow.list(record, list);
     const listed = beside === undefined ? [] : flow.found(beside, record);
+    isShown ||= listed.length > 0;
+    const exchanges = [...steps, ...(beside?.exchanges ?? [])];
     if (listed.some((item) => !isMarked(item, shown)))
-      flow.report("lists-deleted", list, "lists what was deleted", [
-        ...steps,
-        ...(beside?.exchanges ?? []),
-      ]);
+      flow.report("lists-deleted", list, "lists what was deleted", exchanges);
+    else if (beside !== undefined && listed.length > 0)
+      reportKept(flow, list, keptIn(flow, remove, list, made, beside), exchanges);
   }
   if (update !== undefined) {
     const late = (await flow.on(update, record))?.exchange;
@@ -52,7 +66,35 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
         [...steps, late],
       );
   }
-  await again(flow, remove, made.record, steps);
+  await again(flow, remove, made.record, steps, isShown);
+}
+
+/** Returns the members of a record in a list that are said to be gone with its deletion. */
+function keptIn(
+  flow: Flow,
+  remove: FoundOperation,
+  list: FoundOperation,
+  { record, exchange }: Made,
+  beside: Walk,
+): readonly string[] {
+  const { document } = flow.probe.api.description.model;
+  const [page] = beside.exchanges;
+  const [item] = flow.found(beside, record);
+  const schema = page && schemaAt(document, flow.schemaOf(list, page), ["*"]);
+  const before = flow.shown(flow.resource.create, exchange);
+  return keptMembers(flow, remove, list, { before, shown: item, schema });
+}
+
+function reportKept(
+  flow: Flow,
+  by: FoundOperation,
+  names: readonly string[],
+  exchanges: readonly Exchange[],
+): void {
+  if (names.length === 0) return;
+  const list = names.map((name) => `\`${name}\``).join(", ");
+  const text = `shows ${list} of what was deleted, which the description says is gone then`;
+  flow.report("lists-deleted", by, text, exchanges);
 }
 
 async function again(
@@ -60,15 +102,20 @@ async function again(
   remove: FoundOperation,
   record: Parameters<Flow["on"]>[1],
   steps: Parameters<Flow["report"]>[3],
+  isShown: boolean,
 ): Promise<void> {
   const second = (await flow.on(remove, record))?.exchange;
   const status = second?.response?.status ?? 0;
+  if (second !== undefined && isDone(second) && refusesDeleted(remove.operation, isShown)) {
+    const message = `answers ${status} for what was deleted, and should answer 404`;
+    flow.report("status", remove, message, [...steps, second]);
+  }
   if (second === undefined || isGone(second) || status < 500 || status === 503) return;
   flow.report("repeats", remove, `a second DELETE is answered by ${status}`, [...steps, second]);
 }
 
 /** True if a record is marked as deleted, by a member that it had not before. */
-function isMarked(record: unknown, before: unknown): boolean {
+export function isMarked(record: unknown, before: unknown): boolean {
   if (!isObject(record)) return true;
   const earlier = isObject(before) ? before : {};
   return Object.entries(record).some(([name, value]) => {

@@ -3,6 +3,7 @@ import type { FoundOperation } from "../../../records/made-record.ts";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { writesBelow, writtenBelow } from "./below.ts";
 import { replaced, updated } from "./changed.ts";
+import { countedElsewhere, countingList } from "./counted-elsewhere.ts";
 import { created } from "./created.ts";
 import { deleted } from "./deleted.ts";
 import { creationsOfDeletion, deletedBelow } from "./deleted-below.ts";
@@ -22,7 +23,7 @@ import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
 
 /**
  * Tests sequences of requests, once for each resource that the description's operations create, and each value at
- * a path of its own: at most 42 requests for a resource, and those for required records.
+ * a path of its own: at most 48 requests for a resource, and those for required records.
  */
 export function* flowCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -75,6 +76,11 @@ function* besideCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
       aims: ["409"],
       run: (probe) => refusedMove(new Flow(probe, resource), move),
     };
+  const counting = countingList(api, resource);
+  if (counting !== undefined)
+    yield flowCase(resource, create, "counted-elsewhere", ["2XX"], (flow) =>
+      countedElsewhere(flow, counting),
+    );
   if (list !== undefined) yield flowCase(resource, create, "refused", ["4XX"], refused);
   if (read !== undefined && parentOf(read) !== undefined)
     yield flowCase(resource, read, "wrong-parent", ["404"], (flow) => wrongParent(flow, read));

@@ -49,7 +49,7 @@ async function lookInto(
     (text) => text.length >= shortest && has(owners, text),
   );
   if (marks.length === 0) return;
-  const queries = [undefined, ...fittingFilters(get, record.value)];
+  const queries = [undefined, ...fittingFilters({ operation: get }, record.value)];
   for (const filter of queries) {
     const query = filter && { ...input.query, [filter.name]: filter.value };
     const seen = await other.probe.call(get, { ...asked, ...(query && { query }) });

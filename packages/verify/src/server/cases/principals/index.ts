@@ -1,4 +1,5 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
+import type { Probe } from "../../../run/probe.ts";
 import type { MadeRecord, FoundOperation } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { reachedBelow } from "./below.ts";
@@ -9,9 +10,12 @@ import { deniedButShown } from "./denied.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
 import { ownValueCases } from "./own-values.ts";
-import { reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
+import { reachedByFilters, reportAccess, type Access, type ReportAccess } from "./reach.ts";
 import { exportedToOthers } from "./exported.ts";
 import { foreignReferenceCases } from "./foreign-references.ts";
+import { filesReached } from "./files-of-others.ts";
+import { reachedByOtherReads } from "./other-reads.ts";
+import { onlyList, reachedByList } from "./listed-only.ts";
 import { otherKey } from "./other-key.ts";
 import { repeatedBelow, repeatedByOthers, takesKeys } from "./idempotency-keys.ts";
 import { writtenByOthers } from "./owner-writes.ts";
@@ -23,10 +27,10 @@ import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 
 /**
  * Checks that another principal (`otherCredentials`) can neither read, list, change nor delete what the first
- * one created, nor learn of it by the status, by filters, below its path, in other records, or by calls at the
- * same time: 10 requests for a resource, and at most 55 more if it is private. It counts as private if the user
- * says so, or unless both reading and listing return the other's records; where nothing lists them, by what a
- * change says.
+ * one created, nor learn of it by the status, by filters, by other members than its key, below its path, in other
+ * records, or by calls at the same time: 10 requests for a resource, and at most 65 more if it is private. It counts as
+ * private if the user says so, or unless both reading and listing return the other's records; where nothing lists them,
+ * by what a change says; where nothing reads them, if the other's list does not have them.
  */
 export function* principalCases(context: CaseContext): Generator<Case> {
   const { api, options } = context;
@@ -37,28 +41,26 @@ export function* principalCases(context: CaseContext): Generator<Case> {
     const isSecured = create.operation.model.security.every((one) => Object.keys(one).length > 0);
     const isShared = expectations?.sharedResources?.includes(name) === true;
     if (!isSecured || create.operation.model.security.length === 0 || isShared) continue;
+    const principalsOf = (probe: Probe): Principals =>
+      new Principals(new Flow(probe, resource), new Flow(probe.as(otherCredentials), resource));
     if (read === undefined && takesKeys(resource) && create.state.path.length > 0)
       yield {
         id: `${create.operation.id}/keys-of-others`,
         operations: [create.operation],
         aims: ["403", "404"],
-        run: (probe) =>
-          new Principals(
-            new Flow(probe, resource),
-            new Flow(probe.as(otherCredentials), resource),
-          ).verifyKeys(resource),
+        run: (probe) => principalsOf(probe).verifyKeys(resource),
       };
-    if (read !== undefined)
-      yield {
-        id: `${create.operation.id}/other-principal`,
-        operations: [create.operation, read.operation],
-        aims: ["403", "404"],
-        run: (probe) =>
-          new Principals(
-            new Flow(probe, resource),
-            new Flow(probe.as(otherCredentials), resource),
-          ).verify(resource, read),
-      };
+    const shown = read ?? onlyList(resource);
+    if (shown === undefined) continue;
+    yield {
+      id: `${create.operation.id}/other-principal`,
+      operations: [create.operation, shown.operation],
+      aims: ["403", "404"],
+      run: (probe) =>
+        read === undefined
+          ? principalsOf(probe).verifyListed(resource, shown)
+          : principalsOf(probe).verify(resource, read),
+    };
   }
   yield* callerCases(context, otherCredentials);
   yield* foreignReferenceCases(api, otherCredentials);
@@ -89,15 +91,14 @@ class Principals {
     const list = await this.#other.list(record);
     const isRead = seen !== undefined && isSuccess(seen);
     const isListed = list !== undefined && this.#other.found(list, record).length > 0;
-    const isSaidPrivate =
-      this.#own.probe.options.expectations?.privateResources?.includes(resource.name) === true;
+    const isSaidPrivate = this.#isSaidPrivate(resource);
     const refusal =
       isRead && list === undefined
         ? await refusedList(this.#own, this.#other, made, listed)
         : undefined;
     const isHidden =
       !isRead || (list !== undefined && list.isWhole && !isListed) || refusal !== undefined;
-    const context = { own: this.#own, other: this.#other, made };
+    const context: Access = { own: this.#own, other: this.#other, made, listed: list };
     const report: ReportAccess = (by, text, exchanges) =>
       this.#report(resource, by, text, exchanges);
     if (!isSaidPrivate && !isHidden) {
@@ -126,10 +127,20 @@ class Principals {
     if (seen !== undefined && isRefused(seen)) {
       await readByOthers(context, read, seen, report);
       await reachedBelow(context, read, report);
+      await filesReached(context, read, report);
+      await reachedByOtherReads(context, report);
       await shownElsewhere(context, report);
     }
     await repeatedByOthers(context, report);
     await changedByOthers(context, report);
+  }
+
+  /** Checks records that a list alone shows. */
+  verifyListed(resource: ResourceFlow, list: FoundOperation): Promise<void> {
+    const isSaidPrivate = this.#isSaidPrivate(resource);
+    return reachedByList(this.#own, this.#other, list, isSaidPrivate, (by, text, exchanges) =>
+      this.#report(resource, by, text, exchanges),
+    );
   }
 
   /** Checks the idempotency keys of records that no operation reads. */
@@ -137,6 +148,10 @@ class Principals {
     return repeatedBelow({ own: this.#own, other: this.#other }, (by, text, exchanges) =>
       this.#report(resource, by, text, exchanges),
     );
+  }
+
+  #isSaidPrivate({ name }: ResourceFlow): boolean {
+    return this.#own.probe.options.expectations?.privateResources?.includes(name) === true;
   }
 
   /** Checks that existing and missing records are refused alike, unless 403 is documented. */
