@@ -72,8 +72,10 @@ function unknownPlace(
   const names = [...model.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
   const last = model.parameters.find((one) => one.in === "path" && one.name === names.at(-1));
   const example = last?.example;
-  const like = typeof example === "string" ? unknownLike(example) : [];
-  const values = [...(model.method === "DELETE" ? neverStored : unknown), ...like];
+  const isDelete = model.method === "DELETE";
+  const digits = isDelete ? "776655443322119988" : "998877665544332211";
+  const like = typeof example === "string" ? unknownLike(example, digits) : [];
+  const values = [...(isDelete ? neverStored : unknown), ...like];
   const value = values.find(
     (one) => last !== undefined && description.holds(last.schema.json, one),
   );
@@ -81,11 +83,12 @@ function unknownPlace(
 }
 
 /** Returns identifiers that are written like another one, such as `p-998877` for `p-4`. */
-function unknownLike(known: string): readonly string[] {
-  const digits = "998877665544332211";
+function unknownLike(known: string, digits: string): readonly string[] {
   const ofLength = known.replaceAll(/\d+/g, (own) => digits.slice(0, own.length));
   const letters = ofLength.replaceAll(/[a-f]/g, "e").replaceAll(/[A-F]/g, "E");
-  return [known.replace(/\d+(?=\D*$)/, "998877"), ofLength, letters].filter((one) => one !== known);
+  return [known.replace(/\d+(?=\D*$)/, digits.slice(0, 6)), ofLength, letters].filter(
+    (one) => one !== known,
+  );
 }
 
 async function runUnknown(
