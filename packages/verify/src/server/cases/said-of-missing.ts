@@ -1,7 +1,7 @@
 import { nounOf } from "@openapi-packages/compiler/mock/state/words";
 import { sentencesOf } from "../../description/said.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
-import { effectOf } from "../../records/effects.ts";
+import { creatorOf, effectOf } from "../../records/effects.ts";
 
 /** Words for a record that is not there. */
 const missing =
@@ -28,7 +28,9 @@ export function refusesMissing(api: VerifiedApi, operation: VerifiedOperation): 
   const last = state?.path.at(-1);
   const isOnlyOne = state?.path.length === 1 && last?.resource === state.resource;
   const isKey = isOnlyOne && model.path.endsWith(`{${last?.parameter}}`);
-  return documents404(operation) && (isKey || saysOf(operation, missing));
+  // A service whose records nobody can make may know none of them, as a stub does.
+  const isMade = state !== undefined && creatorOf(api, state.resource) !== undefined;
+  return documents404(operation) && ((isKey && isMade) || saysOf(operation, missing));
 }
 
 /**
