@@ -7,7 +7,7 @@ import { effectOf } from "./effects.ts";
 import { fullerInput } from "./fuller.ts";
 import { learnReferences } from "./learn.ts";
 import type { MadeRecord } from "./made-record.ts";
-import { changesPart, type OtherExample } from "./other-examples.ts";
+import { changesPart, isFirstExample, type OtherExample } from "./other-examples.ts";
 import { withFreshKey } from "./own-key.ts";
 import type { RecordCalls } from "./prepared-input.ts";
 import { isForState, renewedInput, type RecordMaker } from "./renewed.ts";
@@ -88,7 +88,12 @@ export class CreationAttempt {
   async withOtherExamples(refused: Sent): Promise<Sent> {
     const { inputs } = this.#calls.learned;
     const operation = this.#operation;
-    if (!this.#isOfBody(refused) || !inputs.isFirstTry(operation)) return refused;
+    const first = this.#first ?? refused.input.body;
+    const references = this.#source.referencesIn(operation, first);
+    const named = references.map(({ pointer }) => pointer[0]);
+    if (!this.#isOfBody(refused) || !isFirstExample(this.#api, operation, first, named))
+      return refused;
+    if (!inputs.isFirstTry(operation)) return refused;
     const full = await this.#withFullRecord(refused);
     if (full !== undefined) return full;
     for await (const { body, input } of this.#source.otherExamples(operation, refused.input)) {

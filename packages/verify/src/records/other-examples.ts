@@ -53,6 +53,31 @@ function otherBodies(
 }
 
 /**
+ * True if a body is the first example, but for the keys of records: what refuses other values says nothing of that.
+ *
+ * @param references the members of the body that name records
+ */
+export function isFirstExample(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  body: unknown,
+  references: readonly (string | undefined)[],
+): boolean {
+  const first = exampleBody(api.description, operation);
+  const { key } =
+    api.description.mock.state?.resources[effectOf(api, operation)?.resource ?? ""] ?? {};
+  if (!isObject(first) || !isObject(body as Json)) return false;
+  const own = body as JsonObject;
+  const names = Object.keys(first);
+  return (
+    names.length === Object.keys(own).length &&
+    names.every(
+      (name) => equal(own[name], first[name]) || name === key || references.includes(name),
+    )
+  );
+}
+
+/**
  * True if a PATCH sends an object of which a record may have other members, and which the example of the creation lacks:
  * records that are made with it are needed to change a part of it.
  */
