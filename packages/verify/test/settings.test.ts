@@ -7,7 +7,7 @@ const members =
 const settings = `{ type: object, required: [mode, guarded, degrees, days], properties: { ${members} } }`;
 const json = `content: { application/json: { schema: ${settings}, example: { mode: heat, guarded: true, degrees: 20, days: [mon] } } }`;
 
-const description = await read(`openapi: 3.1.0
+const yaml = `openapi: 3.1.0
 info: { title: Rooms, version: "1" }
 paths:
   /rooms/{roomId}/settings:
@@ -20,7 +20,14 @@ paths:
       parameters: [{ name: If-Match, in: header, required: true, schema: { type: string, minLength: 1 }, example: "*" }]
       requestBody: { required: true, ${json} }
       responses: { "200": { description: They., ${json} }, "400": { description: Wrong. }, "404": { description: None. }, "412": { description: Changed. }, "428": { description: Which? } }
-`);
+`;
+const description = await read(yaml);
+/** The same, where `guarded` may be left out, as it is in the examples. */
+const sparse = await read(
+  yaml
+    .replaceAll("required: [mode, guarded, degrees, days]", "required: [mode, degrees, days]")
+    .replaceAll("guarded: true, ", ""),
+);
 
 interface Settings {
   readonly mode: string;
@@ -60,9 +67,9 @@ function service({ kept = (sent) => sent, isRefused = () => false, isPausing = f
   };
 }
 
-async function linesOf(habit: Habit): Promise<string[]> {
+async function linesOf(habit: Habit, from = description): Promise<string[]> {
   const { failures, errors } = await verifyServer({
-    description,
+    description: from,
     server: { fetch: service(habit) },
     replay: ["putSettings/flow/read", "putSettings/at-once/same-tag"],
   });
@@ -110,4 +117,16 @@ test.each<[string, Habit, string]>([
   ],
 ])("settings show a service that takes %s", async (_, habit, line) => {
   expect(await linesOf(habit)).toEqual([line]);
+});
+
+test("a flag that the examples leave out is written as false, too", async () => {
+  const guarding = ({ guarded, ...sent }: Settings): Settings => ({
+    ...sent,
+    guarded: guarded ?? true,
+  });
+  expect(await linesOf({ kept: guarding }, sparse)).toEqual([]);
+  const always = (sent: Settings): Settings => ({ ...sent, guarded: sent.guarded || true });
+  expect(await linesOf({ kept: always }, sparse)).toEqual([
+    "read-after-update putSettings: what it writes is not what getSettings shows: `guarded` was written as false and is true",
+  ]);
 });

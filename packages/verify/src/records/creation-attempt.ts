@@ -4,8 +4,10 @@ import type { Exchange } from "../wire/exchange.ts";
 import { isObject } from "@openapi-packages/runtime/internals";
 import { spareMembers, withoutMembers } from "./fewer-members.ts";
 import { effectOf } from "./effects.ts";
+import { fullerInput } from "./fuller.ts";
 import { learnReferences } from "./learn.ts";
 import type { MadeRecord } from "./made-record.ts";
+import { changesPart, isFirstExample, type OtherExample } from "./other-examples.ts";
 import { withFreshKey } from "./own-key.ts";
 import type { RecordCalls } from "./prepared-input.ts";
 import { isForState, renewedInput, type RecordMaker } from "./renewed.ts";
@@ -27,12 +29,14 @@ export interface CreationSource extends RecordMaker {
   varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined;
   /** Returns an input with times in the future that no other one has; `undefined` if it has no times. */
   withTimesToCome(operation: VerifiedOperation, input: CallInput): CallInput | undefined;
+  /** Returns the other examples of a body as inputs that name records which exist. */
+  otherExamples(operation: VerifiedOperation, input: CallInput): AsyncIterable<OtherExample>;
   /** Returns any record of a resource that may be made; `undefined` if there is none. */
   anyRecord(resource: string): Promise<MadeRecord | undefined>;
 }
 
-/** A request of a creation with its answer. */
-interface Sent {
+/** A request of a creation, or of a change, with its answer. */
+export interface Sent {
   readonly input: CallInput;
   readonly exchange: Exchange;
 }
@@ -64,7 +68,7 @@ export class CreationAttempt {
     const referring = await this.#withReferences(
       await this.#withOwnValues(this.#source.withFreeTexts(this.#operation, input)),
     );
-    const renewed = await this.#withNewRecords(referring);
+    const renewed = await this.#withNewRecords(await this.withOtherExamples(referring));
     const last = await this.#withFewerMembers(renewed);
     if (isTaken(last)) this.#calls.learned.uniqueTexts.take(this.#operation, last.input.body);
     return last;
@@ -73,7 +77,52 @@ export class CreationAttempt {
   /** The same for a change, which needs no new records. */
   async change(input: CallInput): Promise<Sent> {
     this.#first = input.body;
-    return this.#withFewerMembers(await this.#withReferences(await this.#withOwnValues(input)));
+    const sent = await this.#withReferences(await this.#withOwnValues(input));
+    return this.#withFewerMembers(await this.withOtherExamples(sent));
+  }
+
+  /**
+   * Tries once in a run what may help against a refusal of the first example: a record that has the member which the body
+   * changes in part, and the other examples of the body. Returns what was taken, else what was refused.
+   */
+  async withOtherExamples(refused: Sent): Promise<Sent> {
+    const { inputs } = this.#calls.learned;
+    const operation = this.#operation;
+    const first = this.#first ?? refused.input.body;
+    const references = this.#source.referencesIn(operation, first);
+    const named = references.map(({ pointer }) => pointer[0]);
+    if (!this.#isOfBody(refused) || !isFirstExample(this.#api, operation, first, named))
+      return refused;
+    if (!inputs.isFirstTry(operation)) return refused;
+    const full = await this.#withFullRecord(refused);
+    if (full !== undefined) return full;
+    for await (const { body, input } of this.#source.otherExamples(operation, refused.input)) {
+      const sent = await this.#send(input);
+      if (!isTaken(sent)) continue;
+      inputs.note(operation, body);
+      return sent;
+    }
+    return refused;
+  }
+
+  /** Tries a record that was made with all members that are known; `undefined` if that does not help. */
+  async #withFullRecord({ input }: Sent): Promise<Sent | undefined> {
+    const resource = effectOf(this.#api, this.#operation)?.resource;
+    if (resource === undefined || !changesPart(this.#api, this.#operation, input)) return undefined;
+    const record = await this.#source.make(resource, {}, 1, fullerInput);
+    const { input: other } =
+      record === undefined ? {} : await this.#source.inputFor(this.#operation, record, 1);
+    const sent = other && (await this.#send(other));
+    if (sent === undefined || !isTaken(sent)) return undefined;
+    this.#calls.learned.inputs.noteFull(this.#operation);
+    return sent;
+  }
+
+  /** True for a refusal that the body may be the reason of: also of what it names. */
+  #isOfBody(sent: Sent): boolean {
+    if (isRefused(sent)) return true;
+    const { body } = sent.input;
+    return statusOf(sent) === 404 && this.#source.referencesIn(this.#operation, body).length > 0;
   }
 
   /** Tries times to come and other texts. */

@@ -28,8 +28,19 @@ export interface KeySource {
   ) => Promise<MadeRecord | undefined>;
 }
 
+/** Returns the input of an operation whose body names records that exist, and the one of the path as the path does. */
+export async function withKeys(
+  source: KeySource,
+  found: FoundOperation,
+  input: CallInput,
+  depth: number,
+): Promise<CallInput> {
+  const referring = await withReferredKeys(source, found, input, depth);
+  return withOwnKey(source, found, referring, depth);
+}
+
 /** Returns the input of an operation with the keys of records that exist in the members that name others. */
-export async function withReferredKeys(
+async function withReferredKeys(
   { api, referencesIn, recordFor }: KeySource,
   { operation, state }: FoundOperation,
   input: CallInput,
@@ -55,7 +66,7 @@ export async function withReferredKeys(
  * Returns the input of a change with the key of its record in the body, if the body has one: that of the path,
  * or, for `PUT /pet`, that of a new record.
  */
-export async function withOwnKey(
+async function withOwnKey(
   { api, recordFor }: KeySource,
   { operation, state }: FoundOperation,
   input: CallInput,

@@ -6,19 +6,21 @@ import type { Expectations } from "../expectations/expectations.ts";
 import { namedAbove, type Creation, type MadeRecord } from "./made-record.ts";
 import { seedOf } from "../run/seed.ts";
 import { callInput } from "./call-input.ts";
-import { ampleInput } from "./ample.ts";
-import { CreationAttempt } from "./creation-attempt.ts";
+import { CreationAttempt, type Sent } from "./creation-attempt.ts";
 import { creatorOf, effectOf, isStore, listOf, pathStateOf } from "./effects.ts";
 import { asCreation, withCurrentTag } from "./entity-tag.ts";
 import { withoutMembers } from "./fewer-members.ts";
 import { freshKey } from "./fresh-key.ts";
+import { fullerInput } from "./fuller.ts";
 import { withGiven } from "./given.ts";
-import { withOwnKey, withReferredKeys, type KeySource } from "./keys-in-bodies.ts";
+import { withKeys, type KeySource } from "./keys-in-bodies.ts";
+import { otherExamples, type OtherExample } from "./other-examples.ts";
 import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-input.ts";
 import { withFreshKey } from "./own-key.ts";
 import { OtherTexts } from "./other-texts.ts";
 import { recordIn } from "./record-keys.ts";
 import { referencesIn, resourceNamed, type Reference } from "./references.ts";
+import type { Enrichment } from "./renewed.ts";
 import { SharedRecords } from "./shared-records.ts";
 import { StoryTeller } from "./stories/story-teller.ts";
 
@@ -86,7 +88,8 @@ export class Records {
       const how = `inputs.${operation.id}`;
       return { input: undefined, missing: [{ what, how, isForSuccess: true }] };
     }
-    let input: CallInput = example === undefined ? {} : callInput(example);
+    const { inputs } = this.#calls.learned;
+    let input = example === undefined ? {} : inputs.chosen(operation, callInput(example));
     const missing: Missing[] = [];
     const state = effectOf(this.#api, operation);
     let decided: Readonly<Record<string, unknown>> = {};
@@ -97,10 +100,8 @@ export class Records {
       input = { ...input, path: { ...input.path, ...decided } };
       missing.push(...found.missing);
     }
-    if (state !== undefined) {
-      input = await withReferredKeys(this.#keySource, { operation, state }, input, depth);
-      input = await withOwnKey(this.#keySource, { operation, state }, input, depth);
-    }
+    if (state !== undefined)
+      input = await withKeys(this.#keySource, { operation, state }, input, depth);
     const refused = this.#calls.learned.refusedMembers(operation);
     if (refused !== undefined && isObject(input.body))
       input = { ...input, body: withoutMembers(this.#api, operation, input, refused) };
@@ -122,13 +123,13 @@ export class Records {
    * Creates a record of a resource; `undefined` if no operation does, or the service refuses.
    *
    * @param above the path parameters of records above it
-   * @param isAmple true for larger numbers, as of a stock
+   * @param enrich adds to the input, such as larger numbers
    */
   async make(
     resource: string,
     above: Readonly<Record<string, unknown>> = {},
     depth = 0,
-    isAmple = false,
+    enrich: Enrichment = (_, __, same) => same,
   ): Promise<MadeRecord | undefined> {
     if (depth > mostDepth) return undefined;
     const creator = creatorOf(this.#api, resource);
@@ -138,7 +139,7 @@ export class Records {
     if (this.#calls.refused.isUseless(creator.operation)) return undefined;
     const { input } = await this.inputFor(creator.operation, "new", depth + 1);
     if (input === undefined) return undefined;
-    const asked = isAmple ? ampleInput(this.#api, creator.operation, input) : input;
+    const asked = enrich(this.#api, creator.operation, input);
     const placed = Object.entries(above).filter(
       ([name]) => getMember(input.path, name) !== undefined,
     );
@@ -158,12 +159,15 @@ export class Records {
   }
 
   /** Sends a change, and tries it again with other values if the service refuses it. */
-  async change(
-    operation: VerifiedOperation,
-    input: CallInput,
-  ): Promise<Pick<Creation, "exchange" | "input">> {
+  async change(operation: VerifiedOperation, input: CallInput): Promise<Sent> {
     const attempt = new CreationAttempt(this.#api, operation, this.#calls, this);
     return this.stories.retold(operation, await attempt.change(input));
+  }
+
+  /** Tries other examples, and other states of the record, if the service refuses the first example. */
+  async retried(operation: VerifiedOperation, refused: Sent): Promise<Sent> {
+    const attempt = new CreationAttempt(this.#api, operation, this.#calls, this);
+    return this.stories.retold(operation, await attempt.withOtherExamples(refused));
   }
 
   /** Returns the members of a body that name records, as far as the run knows. */
@@ -203,6 +207,12 @@ export class Records {
     return this.#texts.withTimesToCome(operation, input);
   }
 
+  /** Returns the other examples of a body as inputs that name records which exist; none if the user gives the body. */
+  otherExamples(operation: VerifiedOperation, input: CallInput): AsyncIterable<OtherExample> {
+    const given = this.#expectations.inputs?.[operation.id];
+    return otherExamples(this.#keySource, operation, input, given);
+  }
+
   /** Returns an input whose idempotency key no other input of the run has. */
   #withFreshKey(operation: VerifiedOperation, input: CallInput): CallInput {
     this.#inputs += 1;
@@ -237,6 +247,9 @@ export class Records {
         if (isGiven) return isFresh && this.make(resource, {}, depth);
         const prepared = await this.stories.recordFor(operation, resource, isOwn, about);
         if (prepared !== undefined) return prepared;
+        const isFull = isFresh && this.#calls.learned.inputs.needsFull(operation);
+        const full = isFull ? await this.make(resource, {}, depth, fullerInput) : undefined;
+        if (full !== undefined) return full;
         return isBelow && !isFresh
           ? this.#shared.ownRecordFor(resource, depth)
           : this.#shared.recordFor(resource, isFresh, depth);
@@ -267,10 +280,7 @@ export class Records {
     return recordIn(this.#api, list.operation, exchange, input);
   }
 
-  /**
-   * Returns a key for a record that a PUT creates: that of another resource's new record if the parameter names
-   * one, as `/groups/{group}/members/{user}` does.
-   */
+  /** Returns a key for a record that a PUT creates: that of another resource's new record if the parameter names one. */
   async #newKey(
     operation: VerifiedOperation,
     parameter: string,

@@ -1,6 +1,7 @@
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { effectOf } from "./effects.ts";
+import { LearnedInputs } from "./learned-inputs.ts";
 import { UniqueTexts } from "./unique-texts.ts";
 
 /** A member that names a record. */
@@ -16,6 +17,7 @@ export class LearnedReferences {
   readonly #resources = new Map<string, Map<string, string>>();
   readonly #tried = new Set<string>();
   readonly uniqueTexts = new UniqueTexts();
+  readonly inputs = new LearnedInputs();
   /** The identifiers of the operations that were tried with later times, and whether that helped. */
   readonly #later = new Map<string, boolean>();
   #times = 0;

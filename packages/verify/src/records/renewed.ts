@@ -1,9 +1,14 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { ampleInput } from "./ample.ts";
 import { effectOf } from "./effects.ts";
 import type { MadeRecord } from "./made-record.ts";
 import { valuesAt, withValueAt } from "./places.ts";
+import type { About } from "./prepared-input.ts";
 import type { Reference } from "./references.ts";
+
+/** Adds to the input of a creation, or returns it as it is. */
+export type Enrichment = typeof ampleInput;
 
 /** What makes the records that an input refers to. */
 export interface RecordMaker {
@@ -11,14 +16,14 @@ export interface RecordMaker {
     resource: string,
     above: Readonly<Record<string, unknown>>,
     depth: number,
-    isAmple: boolean,
+    enrich?: Enrichment,
   ): Promise<MadeRecord | undefined>;
   /** Makes a record the one that inputs refer to. */
   share(record: MadeRecord): void;
   referencesIn(operation: VerifiedOperation, body: unknown): readonly Reference[];
   inputFor(
     operation: VerifiedOperation,
-    about: "new",
+    about: About,
     depth: number,
   ): Promise<{ readonly input: CallInput | undefined }>;
 }
@@ -47,7 +52,7 @@ export async function renewedInput(
   let isRenewed = false;
   for (const resource of named) {
     if (resource === undefined || resource === state?.resource) continue;
-    const record = await records.make(resource, {}, 1, isAmple);
+    const record = await records.make(resource, {}, 1, isAmple ? ampleInput : undefined);
     if (record === undefined) continue;
     records.share(record);
     isRenewed = true;

@@ -42,6 +42,10 @@ ${operation("deleteOrder", undefined, "204")}
 ${key("orderId")}
     post:
 ${operation("cancelOrder", "Cancellation", "200", "Order")}
+  /orders/{orderId}/moves:
+${key("orderId")}
+    post:
+${operation("moveOrder", "Move", "200", "Order")}
   /orders/{orderId}/lines:
 ${key("orderId")}
     post:
@@ -70,6 +74,7 @@ components:
       properties:
         id: { type: string }
         status: { type: string, enum: [draft, open, in_progress, cancelled] }
+    Move: { type: object, required: [to], properties: { to: { type: string, enum: [open, in_progress, cancelled] } } }
     Cancellation: { type: object, properties: { reason: { type: string } } }
     NewLine: { type: object, properties: { text: { type: string } } }
     Line:

@@ -16,7 +16,11 @@ async function statesOf(id: string, sentence: string, conflict?: string): Promis
   const { tests = [] } = stateTests(api, "Order") ?? {};
   const own = tests.filter(({ write }) => write.operation.id === id);
   return own.flatMap(({ rules }) =>
-    rules.map(({ kind, states }) => `${kind} ${states.join(", ")}`),
+    rules.map(({ kind, states, to }) =>
+      [`${kind} ${states.join(", ")}`, ...(to === undefined ? [] : [`to ${to.join(", ")}`])].join(
+        " ",
+      ),
+    ),
   );
 }
 
@@ -31,6 +35,19 @@ test.each<[string, string, string[]]>([
   ["changeOrder", "Once it is cancelled, an order can no longer be edited.", ["never cancelled"]],
   ["deleteOrder", "It cannot be deleted while it is in progress.", ["never in_progress"]],
   ["deleteOrder", "**Drafts** may be deleted.", ["may draft"]],
+  [
+    "deleteOrder",
+    "An order that is open or in progress is not deleted: 409.",
+    ["never open, in_progress"],
+  ],
+  ["deleteOrder", "An order in progress is not deleted (409).", ["never in_progress"]],
+  [
+    "moveOrder",
+    "All other moves are refused with 409. In particular, an order in progress is not cancelled.",
+    ["never in_progress to cancelled"],
+  ],
+  ["moveOrder", "A cancelled order cannot be opened.", []],
+  ["moveOrder", "Drafts cannot be cancelled.", ["never draft to cancelled"]],
   ["deleteOrder", "Only possible while the order is a draft.", ["only draft"]],
   [
     "cancelOrder",
@@ -56,6 +73,31 @@ test.each<[string, string, string[]]>([
   expect(await statesOf(id, sentence)).toEqual(rules);
 });
 
+async function emptyOf(id: string, sentence: string): Promise<string[]> {
+  const { api } = await apiOf(id, sentence);
+  const { tests = [] } = stateTests(api, "Order") ?? {};
+  const own = tests.filter(({ write }) => write.operation.id === id);
+  return own.flatMap(({ empty }) => empty.map(({ child, to = [] }) => [child, ...to].join(" ")));
+}
+
+test.each<[string, string, string[]]>([
+  ["moveOrder", "An order without lines is not opened nor in progress: 422.", []],
+  ["moveOrder", "An order without lines is not in progress: 422.", ["line in_progress"]],
+  ["moveOrder", "An order without lines is not cancelled: 422.", ["line cancelled"]],
+  ["moveOrder", "An order without lines cannot be cancelled.", ["line cancelled"]],
+  ["cancelOrder", "An order that has no lines yet cannot be cancelled.", ["line"]],
+  ["cancelOrder", "Only orders with at least one line can be cancelled.", ["line"]],
+  ["cancelOrder", "The order needs a line before it can be cancelled.", ["line"]],
+  ["cancelOrder", "Refused with 422: an order without lines.", ["line"]],
+  // No refusal, another act, an exception, or more than is understood.
+  ["cancelOrder", "An order without lines is not cancelled.", []],
+  ["cancelOrder", "An order without lines cannot be deleted.", []],
+  ["cancelOrder", "An order without lines cannot be cancelled, unless it is new.", []],
+  ["cancelOrder", "An order without open lines cannot be cancelled.", []],
+])("records that have nothing below them, %s: %s", async (id, sentence, rules) => {
+  expect(await emptyOf(id, sentence)).toEqual(rules);
+});
+
 test("reads in which states an operation conflicts, but not for a change of some members", async () => {
   const conflict = "The order is cancelled already.";
   expect(await statesOf("cancelOrder", "", conflict)).toEqual(["never cancelled"]);
@@ -78,6 +120,9 @@ test.each<[string, string]>([
   ["deleteOrder", "Only drafts can be deleted (or orders of today)."],
   ["deleteOrder", "Drafts that are older than a day cannot be deleted."],
   ["deleteOrder", "A cancelled order cannot be deleted within an hour."],
+  ["deleteOrder", "An open order is not deleted: it stays for 90 days."],
+  ["moveOrder", "An order in progress is not cancelled."],
+  ["moveOrder", "The order in progress is cancelled, and all other moves are refused with 409."],
   // What becomes of it, and what cannot be understood as a whole.
   ["cancelOrder", "The order is cancelled, and can be opened again."],
   ["cancelOrder", "An open window cannot be cancelled."],

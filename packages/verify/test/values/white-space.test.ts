@@ -5,15 +5,32 @@ import { ledger, ledgerService, type Habits } from "./ledger.ts";
 
 const description = await read(ledger);
 
-async function messagesOf(habits: Habits): Promise<string[]> {
+async function messagesOf(habits: Habits, said?: string): Promise<string[]> {
   const { failures, errors } = await verifyServer({
-    description,
+    description: said === undefined ? description : await saying(said),
     server: { fetch: ledgerService(habits) },
     replay: ["openAccount/values", "putAccount/values"],
   });
   expect(errors).toEqual([]);
   return failures.map(({ check, operationId, message }) => `${check} ${operationId}: ${message}`);
 }
+
+/** Returns the description with a sentence about the whole API. */
+const saying = async (said: string) =>
+  read(
+    ledger.replace(
+      /info: \{ title: (\w+),/,
+      `info: { title: $1, description: ${JSON.stringify(said)},`,
+    ),
+  );
+
+/** Makes one space of several by the methods. */
+const collapsing = (methods: RegExp): NonNullable<Habits["store"]> => {
+  return (name, value, method) =>
+    typeof value === "string" && methods.test(method) && name === "holder"
+      ? value.replaceAll(/\s+/g, " ")
+      : value;
+};
 
 /** Trims texts by the methods, in the members. */
 const trimming = (methods: RegExp, members = /./): NonNullable<Habits["store"]> => {
@@ -57,4 +74,23 @@ test("finds lost characters where white space around texts is refused", async ()
   expect(await messagesOf({ refuse, store })).toContainEqual(
     expect.stringMatching(/was written with accents and is another text/),
   );
+});
+
+const stays = "White space around texts is removed; white space within them stays.";
+
+test("white space within texts is the service's own, unless the description says that it stays", async () => {
+  const store = collapsing(/./);
+  expect(await messagesOf({ store })).toEqual([]);
+  expect(await messagesOf({ store }, "White space within texts stays or collapses.")).toEqual([]);
+  expect(await messagesOf({ store }, "White space within `note` stays.")).toEqual([]);
+  expect(await messagesOf({}, stays)).toEqual([]);
+  expect(await messagesOf({ store }, stays)).toEqual([
+    'shows-what-was-sent openAccount: makes one of several white spaces within /holder, and the description says "white space within them stays."',
+  ]);
+});
+
+test("finds white space within texts that one operation alone makes one", async () => {
+  expect(await messagesOf({ store: collapsing(/PUT/) })).toEqual([
+    "read-after-update putAccount: makes one of several white spaces within /holder, which openAccount keeps",
+  ]);
 });

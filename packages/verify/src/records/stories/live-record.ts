@@ -39,6 +39,8 @@ export class LiveRecord {
   /** The successful calls. */
   readonly exchanges: Exchange[] = [];
   state: string | undefined;
+  /** The place of the record in what reading answers. */
+  at = "";
   /** What it was last seen as. */
   seen: unknown;
   /** What it was seen as before that. */
@@ -136,6 +138,7 @@ export class LiveRecord {
     calls.judge(exchange);
     this.before = this.seen;
     this.seen = exchange.value;
+    this.at = found.state.at ?? "";
     if (state !== undefined)
       this.state = stateIn(state, exchange.value, found.state.at ?? "") ?? this.state;
     return exchange;

@@ -1,6 +1,6 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject } from "@openapi-packages/runtime/internals";
-import type { Json, JsonObject } from "@openapi-packages/description";
+import type { Json, JsonObject, MediaType } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import { memberNames, memberSchemas } from "../../schema/members.ts";
 import { effectOf, pathStateOf } from "../effects.ts";
@@ -87,16 +87,13 @@ export function choicesFor(
   if (media?.kind !== "json" || !isObject(body)) return [{ label: "" }];
   const schema = media.schema?.json ?? true;
   const member = choosingMember(api, write, state);
-  const own = body as JsonObject;
-  const named = Object.values(media.examples).flatMap((one) =>
-    isObject(one) ? [withKeysOf(one as JsonObject, own)] : [],
-  );
-  const known = [own, ...named];
+  const known = knownBodies(media, body as JsonObject);
+  const plainest = plainestOf(known);
   const valueOf = (one: JsonObject): Json | undefined => member && one[member.name];
   const isMissing = (value: string): boolean => !known.some((one) => valueOf(one) === value);
   const made = (member?.values ?? [])
     .filter(isMissing)
-    .map((value): JsonObject => ({ ...own, [member?.name ?? ""]: value }));
+    .map((value): JsonObject => ({ ...plainest, [member?.name ?? ""]: value }));
   const labelled = [...known, ...made]
     .filter((one) => api.description.holds(schema, one))
     .map((one): Choice => {
@@ -109,6 +106,28 @@ export function choicesFor(
     labelled.findIndex((one) => one.label === label) === index;
   const distinct = labelled.filter(isFirst).slice(0, mostChoices);
   return distinct.length === 0 ? [{ label: "" }] : distinct;
+}
+
+/** Returns the body of an input, and the named examples of the description. */
+function knownBodies({ examples }: MediaType, own: JsonObject): JsonObject[] {
+  const named = Object.values(examples).flatMap((one) =>
+    isObject(one) ? [withKeysOf(one as JsonObject, own)] : [],
+  );
+  return [own, ...named];
+}
+
+/** Returns the body with the fewest members: others may only go with the values beside them, as a reason does. */
+const plainestOf = (bodies: readonly JsonObject[]): JsonObject | undefined =>
+  bodies.toSorted((one, other) => Object.keys(one).length - Object.keys(other).length)[0];
+
+/** Returns a body in which other values of a member can be tried; `undefined` if the input has none of JSON. */
+export function plainestBody(
+  operation: VerifiedOperation,
+  input: CallInput,
+): JsonObject | undefined {
+  const media = bodyMedia(operation, input);
+  if (media?.kind !== "json" || !isObject(input.body)) return undefined;
+  return plainestOf(knownBodies(media, input.body as JsonObject));
 }
 
 /** Returns an example with the keys of records that exist in place of its own. */

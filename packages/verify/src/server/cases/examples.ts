@@ -2,6 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
+import type { Exchange } from "../../wire/exchange.ts";
 import { followLocation } from "./http/location.ts";
 import { storeFirst } from "./flows/stored.ts";
 import { isDestructive } from "../../records/destructive.ts";
@@ -30,7 +31,7 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
   const exchange =
     operation.model.method === "POST"
       ? (await probe.records.create(operation, input)).exchange
-      : (await firstCall(probe, operation, input)).exchange;
+      : await firstCall(probe, operation, input);
   const problems = validProblems(probe.api, operation, input, exchange);
   for (const problem of problems) probe.report(problem, operation, [exchange]);
   if (isUndecided(operation, exchange, problems)) missDecision(probe, operation, "its example");
@@ -39,8 +40,13 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
   probe.reportAll(await probe.call(operation, input));
 }
 
-/** Calls an operation, and looks for a state of its record in which it succeeds if that one refuses it. */
-async function firstCall(probe: Probe, operation: VerifiedOperation, input: CallInput) {
+/** Calls an operation; if that is refused and nothing tells why, with its other examples and in other states of its record. */
+async function firstCall(
+  probe: Probe,
+  operation: VerifiedOperation,
+  input: CallInput,
+): Promise<Exchange> {
   const exchange = await probe.call(operation, input);
-  return probe.records.stories.retold(operation, { exchange, input });
+  if (validProblems(probe.api, operation, input, exchange).length > 0) return exchange;
+  return (await probe.records.retried(operation, { exchange, input })).exchange;
 }

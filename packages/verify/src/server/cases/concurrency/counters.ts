@@ -4,11 +4,15 @@ import { resolvePointer } from "@openapi-packages/runtime";
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import type { MadeRecord } from "../../../records/made-record.ts";
+import { stateMemberOf } from "../../../records/stories/state-member.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
 import type { ResourceFlow } from "../flows/resources.ts";
 import { removedAgain } from "./count-of-removed.ts";
-import { callsAtOnce, distinctInputs } from "./distinct-inputs.ts";
+import { callsAtOnce, distinctChoices, distinctInputs } from "./distinct-inputs.ts";
+
+/** The least number of calls that are sent at once where there are no more choices. */
+const leastAtOnce = 2;
 
 /** Returns the operations that may count on a record: POST below its path, such as `/posts/{postId}/likes`. */
 export function countersOf(
@@ -27,8 +31,8 @@ export function countersOf(
 
 /**
  * Calls an operation that changes a number of a record by the same amount each time, then several times at once:
- * each call has to count. 13 requests, if a number changes; 2 or 3 more if what was added can be removed, which has to
- * count, too.
+ * each call has to count, or has to be in a list of the record. 13 requests, if a number changes; 2 or 3 more if what
+ * was added can be removed, which has to count, too.
  */
 export async function counted(flow: Flow, operation: VerifiedOperation): Promise<void> {
   const made = await flow.create();
@@ -68,7 +72,8 @@ export async function counted(flow: Flow, operation: VerifiedOperation): Promise
   const { read } = flow.resource;
   if (change !== lost.step || read === undefined) return;
   const [from, to] = [before, after].map(({ value }) => numberAt(value, lost.pointer));
-  const message = `${done.length} calls at once change ${lost.pointer} from ${from} to ${to}, and each by ${lost.step} if they come one by one`;
+  const items = Array.isArray(resolvePointer(after.value, lost.pointer)) ? "the length of " : "";
+  const message = `${done.length} calls at once change ${items}${lost.pointer} from ${from} to ${to}, and each by ${lost.step} if they come one by one`;
   const { pointer } = operation.model;
   flow.probe.report({ check: "concurrent-calls", message, pointer }, operation, [
     before,
@@ -93,7 +98,13 @@ async function inputsFor(
   if ((await flow.probe.write(operation, own)) === undefined) return [];
   const count = callsAtOnce + 3;
   const distinct = distinctInputs(flow, { operation, state: read.state }, own, count, 120);
-  return distinct.length > 0 ? distinct : Array.from({ length: count }, () => own);
+  if (distinct.length > 0) return distinct;
+  // What is refused a second time may be there once for each choice, as a translation into a language is.
+  const { api } = flow.probe;
+  const states = stateMemberOf(api, flow.resource.name)?.values ?? [];
+  const isOnce = operation.model.responses.some(({ status }) => status === "409");
+  const chosen = isOnce ? distinctChoices(api, operation, own, leastAtOnce + 3, states) : [];
+  return chosen.length > 0 ? chosen.slice(0, count) : Array.from({ length: count }, () => own);
 }
 
 interface Counter {
@@ -101,7 +112,7 @@ interface Counter {
   readonly step: number;
 }
 
-/** Returns the integers that change by the same amount from value to value. */
+/** Returns the integers, and the lists, that change by the same amount from value to value. */
 function steadyNumbers([first, ...others]: readonly unknown[]): Counter[] {
   return integersIn(first, []).flatMap((pointer) => {
     const values = [first, ...others].map((one) => numberAt(one, pointer));
@@ -113,12 +124,13 @@ function steadyNumbers([first, ...others]: readonly unknown[]): Counter[] {
 }
 
 function integersIn(value: unknown, tokens: readonly string[]): string[] {
-  if (Number.isInteger(value)) return [toPointer(tokens)];
+  if (Number.isInteger(value) || Array.isArray(value)) return [toPointer(tokens)];
   if (!isObject(value) || tokens.length > 1) return [];
   return Object.entries(value).flatMap(([name, own]) => integersIn(own, [...tokens, name]));
 }
 
 function numberAt(value: unknown, pointer: string): number {
   const own = resolvePointer(value, pointer);
+  if (Array.isArray(own)) return own.length;
   return typeof own === "number" ? own : Number.NaN;
 }

@@ -5,6 +5,8 @@ import type { VerifiedApi, VerifiedOperation } from "../../../description/verifi
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { withValueAt } from "../../../records/places.ts";
 import { bodyMedia, variedTexts } from "../../../records/vary.ts";
+import { choicesOf } from "../../../records/stories/state-member.ts";
+import { memberSchemas } from "../../../schema/members.ts";
 import { withOwnKey } from "../../../records/own-key.ts";
 import type { Flow } from "../flows/flow.ts";
 
@@ -82,6 +84,36 @@ export function distinctNumbers(
       if (bodies.every((one) => description.holds(schema, one as Json)))
         return bodies.map((one) => ({ ...input, body: one }));
     }
+  }
+  return [];
+}
+
+/**
+ * Returns inputs of an operation that differ in a choice of their body, the one that is given first; none if it has no
+ * member with so many choices.
+ *
+ * @param least the least number of them
+ * @param states choices that say to which state a record goes, which are not tried
+ */
+export function distinctChoices(
+  { description }: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+  least: number,
+  states: readonly string[],
+): readonly CallInput[] {
+  const schema = bodyMedia(operation, input)?.schema?.json;
+  const { body } = input;
+  if (schema === undefined || !isObject(body)) return [];
+  const { document } = description.model;
+  for (const [name, value] of Object.entries(body)) {
+    const choices = choicesOf(memberSchemas(document, schema, name));
+    if (typeof value !== "string" || choices.some((one) => states.includes(one))) continue;
+    const bodies = [value, ...choices.filter((one) => one !== value)]
+      .map((one) => ({ ...body, [name]: one }))
+      .filter((one) => description.holds(schema, one as Json));
+    if (choices.includes(value) && bodies.length >= least)
+      return bodies.map((one) => ({ ...input, body: one }));
   }
   return [];
 }

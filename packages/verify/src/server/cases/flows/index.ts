@@ -15,7 +15,8 @@ import { refusedChange } from "./refused-change.ts";
 import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
-import { mergePatch, nullable, removedAt, removedFrom, replaceable } from "./removed-members.ts";
+import { mergePatch, nullable, replaceable } from "./removals.ts";
+import { removedAt, removedFrom } from "./removed-members.ts";
 import { changesOfUnique, takenValue } from "./taken-values.ts";
 import { SingletonFlow, singletons } from "./singleton.ts";
 import { storeOf, stored } from "./stored.ts";
@@ -138,16 +139,17 @@ const takesMergePatch = ({ operation }: FoundOperation): boolean =>
 /** Tests that a PUT removes what it leaves out, and a PATCH what it says is null: 7 requests each. */
 function* removalCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {
   const { create, read, replace, update, descriptor } = resource;
-  if (read === undefined) return;
   const { key = "", lifecycle, roles } = descriptor;
   const ignored = new Set([key, lifecycle?.member ?? "", ...Object.keys(roles)]);
-  const isWhole = replace?.state.kind === "replace";
+  const isSeen = read !== undefined || replace?.state.at !== undefined;
+  const isWhole = replace?.state.kind === "replace" && isSeen;
   const left = isWhole ? replaceable(api, replace.operation, ignored, create.operation) : undefined;
   if (replace !== undefined && left !== undefined)
     yield flowCase(resource, replace, "left-out", ["2XX"], (flow) =>
       removedFrom(flow, replace, left),
     );
-  const nulled = update && nullable(api, update.operation, ignored);
+  if (read === undefined) return;
+  const nulled = update && nullable(api, update.operation, ignored, create.operation);
   if (update !== undefined && nulled !== undefined)
     yield flowCase(resource, update, "null", ["2XX"], (flow) => removedFrom(flow, update, nulled));
 }

@@ -2,7 +2,10 @@ import { isObject, type Json, type JsonObject } from "@openapi-packages/descript
 import { equal } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { bodyMedia, variedTexts } from "../../../records/vary.ts";
-import { isDone, isSuccess, type Flow } from "./flow.ts";
+import { sentencesAbout, sentencesOf } from "../../../description/said.ts";
+import { memberSchemas } from "../../../schema/members.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { isDone, isSuccess, type Flow, type Made } from "./flow.ts";
 
 /** A text in an object of a record, with the members beside it. */
 interface InnerText {
@@ -10,6 +13,8 @@ interface InnerText {
   readonly inner: string;
   readonly text: string;
   readonly others: readonly string[];
+  /** The object as it is shown. */
+  readonly whole: JsonObject;
 }
 
 /**
@@ -29,6 +34,12 @@ export async function mergedInside(flow: Flow, update: FoundOperation): Promise<
     const body = { [outer]: { [inner]: value } };
     if (value === null && !holds(flow, update, body)) return;
     const sent = await flow.on(update, made.record, (input) => ({ ...input, body }));
+    if (
+      value !== null &&
+      sent !== undefined &&
+      (await refusedAlone(flow, update, made, sent, place))
+    )
+      return;
     const after = sent && (await flow.read(made.record));
     if (sent === undefined || after === undefined || !isDone(sent.exchange) || !isSuccess(after))
       return;
@@ -50,6 +61,47 @@ export async function mergedInside(flow: Flow, update: FoundOperation): Promise<
   }
 }
 
+/**
+ * Reports a merge patch of one member that is refused, where the same one with the other members as they are is taken:
+ * both have the same result. 1 request.
+ */
+async function refusedAlone(
+  flow: Flow,
+  update: FoundOperation,
+  { record }: Made,
+  { exchange }: { readonly exchange: Exchange },
+  { outer, inner, text, whole }: InnerText,
+): Promise<boolean> {
+  const { status = 0 } = exchange.response ?? {};
+  const body = { [outer]: { ...whole, [inner]: text } };
+  if (![400, 422].includes(status) || !holds(flow, update, body)) return false;
+  if (isSentWhole(flow, update, outer)) return false;
+  const sent = await flow.on(update, record, (input) => ({ ...input, body }));
+  if (sent === undefined || !isDone(sent.exchange)) return false;
+  const message = `answers ${status} to a merge patch of \`${outer}.${inner}\` alone, and takes it with the other members as they are (RFC 7396)`;
+  flow.report("accepts-valid", update, message, [exchange, sent.exchange]);
+  return true;
+}
+
+/** Words by which an object is sent as a whole, whatever RFC 7396 says. */
+const together = /\b(whole|in full|complete(ly)?|together|entire(ly)?|both|all of)\b/i;
+
+/** True if the description says of an object that it is sent as a whole. */
+function isSentWhole(
+  { probe: { api } }: Flow,
+  { operation }: FoundOperation,
+  outer: string,
+): boolean {
+  const schema = bodyMedia(operation, {})?.schema?.json;
+  const own = memberSchemas(api.description.model.document, schema, outer);
+  const isAbout = (text: string): boolean =>
+    text.toLowerCase().includes(outer.toLowerCase()) || /\b(objects?|members?)\b/i.test(text);
+  return [
+    ...sentencesOf(...own.map((one) => String(one["description"] ?? ""))),
+    ...sentencesAbout(api, operation).filter(isAbout),
+  ].some((one) => together.test(one));
+}
+
 const objectAt = (value: unknown, name: string): JsonObject => {
   const own = isObject(value as Json) ? (value as JsonObject)[name] : undefined;
   return isObject(own) ? own : {};
@@ -67,6 +119,7 @@ function innerText(flow: Flow, update: FoundOperation, shown: unknown): InnerTex
                 inner,
                 text: other,
                 others: Object.keys(object).filter((name) => name !== inner),
+                whole: object,
               }))
             : [],
         )

@@ -1,6 +1,7 @@
 import { equal, isObject } from "@openapi-packages/runtime/internals";
 import { toPointer, type Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import { plainestBody } from "../../../records/stories/record-writes.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { memberNames, memberSchemas } from "../../../schema/members.ts";
@@ -78,9 +79,10 @@ async function refusal(flow: Flow, move: Move, certain?: Json): Promise<Moved | 
   if (made === undefined || input === undefined) return undefined;
   const name = flow.resource.read?.state.path.at(-1)?.parameter ?? "";
   const path = { ...input.path, ...made.record.path, [name]: made.record.key };
+  const plain = plainestBody(by, input);
   let before = await flow.read(made.record);
   for (const choice of certain === undefined ? choices.toReversed() : [certain]) {
-    const body = isObject(input.body) ? { ...input.body, [move.member]: choice } : undefined;
+    const body = plain && { ...plain, [move.member]: choice };
     const still = certain === undefined ? before : await flow.read(made.record);
     if (body === undefined || before === undefined || movedMember(flow, before, still))
       return undefined;

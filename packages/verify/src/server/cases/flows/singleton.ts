@@ -3,6 +3,7 @@ import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { Json } from "@openapi-packages/description";
 import type { CheckName } from "../../../check/checks.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import { fullerInput } from "../../../records/fuller.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import { reportUnreadable } from "../../judge/unreadable.ts";
 import type { Probe } from "../../../run/probe.ts";
@@ -64,8 +65,7 @@ export class SingletonFlow {
     const before = await this.#read(input);
     if (before === undefined || this.#isExample(early, input, before)) return;
     if (!this.#isRead(first, before, "read-after-create")) return;
-    const other = otherValues(this.#probe.api, this.#singleton.write, input);
-    const second = other === undefined ? undefined : await this.#send(other);
+    const second = await this.#sendOther(input);
     const last = second ?? first;
     const after = await this.#read(input);
     if (after === undefined || this.#isExample(early, last.input, after)) return;
@@ -90,6 +90,19 @@ export class SingletonFlow {
     const input = await this.#probe.records.withCurrentTag(write, given);
     const exchange = await this.#probe.call(write, input);
     return isDone(exchange) ? { input, exchange } : undefined;
+  }
+
+  /** Writes other values, those of optional members too if they are taken; `undefined` if all are refused. */
+  async #sendOther(input: CallInput): Promise<Written | undefined> {
+    const { api } = this.#probe;
+    const { write } = this.#singleton;
+    const full = fullerInput(api, write, input);
+    for (const one of new Set([full, input])) {
+      const other = otherValues(api, write, one);
+      const written = other && (await this.#send(withFlags(other, input)));
+      if (written !== undefined) return written;
+    }
+    return undefined;
   }
 
   async #read({ path }: CallInput): Promise<Exchange | undefined> {
@@ -246,4 +259,14 @@ export class SingletonFlow {
     const { pointer } = operation.model;
     this.#probe.report({ check, message, pointer, issues }, operation, exchanges);
   }
+}
+
+/** Returns an input whose flags are true that another one leaves out, so that false is another value afterwards. */
+function withFlags(input: CallInput, { body: plain }: CallInput): CallInput {
+  if (!isObject(input.body) || !isObject(plain)) return input;
+  const flags = Object.entries(input.body).filter(
+    ([name, value]) => value === false && !Object.hasOwn(plain, name),
+  );
+  const raised = Object.fromEntries(flags.map(([name]) => [name, true]));
+  return { ...input, body: { ...input.body, ...raised } };
 }

@@ -17,6 +17,8 @@ const exceptions =
 const refusalHead =
   /^(it is |they are |is |are )?(refused|forbidden|not possible|not allowed|conflict)( with)?( 409| 422| 400)?$/;
 
+const onlyStatus = /^(it is |they are )?(refused )?(with )?4\d\d( conflict)?[.!]?$/i;
+
 /** Returns the sentences of a text in Markdown, each on one line. */
 export function sentencesOf(text: string): string[] {
   return text
@@ -37,8 +39,10 @@ export function clausesOf(text: string): Clause[] {
   return sentencesOf(text).flatMap((sentence) => {
     if (exceptions.test(sentence)) return [];
     let isRefused = false;
-    return split(sentence).flatMap((part): Clause[] => {
-      const isRefusal = /\b(4\d\d|conflict)\b/i.test(part);
+    const all = split(sentence);
+    return all.flatMap((part, index): Clause[] => {
+      // A status after a colon says what becomes of what stands before it: `… is not deleted: 409`.
+      const isRefusal = /\b(4\d\d|conflict)\b/i.test(part) || onlyStatus.test(all[index + 1] ?? "");
       const plain = withoutParentheses(part);
       if (plain === undefined) return [];
       if (refusalHead.test(plain)) {

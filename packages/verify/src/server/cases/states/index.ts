@@ -42,5 +42,6 @@ async function runStates(
     beginWith: found.beginWith,
     visit: (live) => run.visit(live),
   });
+  await run.visitEmpty();
   await run.visitListed();
 }

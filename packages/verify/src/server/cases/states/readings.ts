@@ -21,22 +21,25 @@ export interface Reading {
 const groups = String.raw`‹G(?<group>\d+)›`;
 const adjectives = String.raw`‹[GA](?<state>\d+)›`;
 const child = String.raw`‹C\d+›`;
-const article = "(?:(?:a|an|any|each|every|all|the|its|their) )?";
+/** Articles, or none. */
+export const article = "(?:(?:a|an|any|each|every|all|the|its|their) )?";
 const is = "(?:is|are|was|were|has been|have been)";
 const becomes = "(?:is|are|has been|have been|was|becomes)";
 const already = "(?: already| currently| still)?";
 /** Records in a state: `drafts`, `a rejected report`, `a plant that is sold`, `orders in state paid`. */
 const records =
   `${article}(?:(?<of>${child} (?:of|in|on|from|for) )${article})?` +
-  String.raw`(?:${groups}|‹N› (?:that|which) ${is}${already} ${article}‹[GA](?<that>\d+)›${already}` +
+  String.raw`(?:${groups}|‹N› ‹[GA](?<after>\d+)›|‹N› (?:that|which) ${is}${already} ${article}‹[GA](?<that>\d+)›${already}` +
   String.raw`|‹N› (?:in|with) (?:the )?(?:state|status)(?: of)? ‹[GA](?<in>\d+)›)`;
 const participle = String.raw`[a-z]+|‹[GA]\d+›`;
 const particle = "(?: (?:on|to|from|off|out|up))?";
-const verb = `(?<verb>${participle})${particle}`;
+/** The participle of what an operation does. */
+export const verb = `(?<verb>${participle})${particle}`;
 const lateVerb = `(?<late>${participle})${particle}`;
 const adverb = "(?: (?:also|still|now))?";
 const anyMore = "(?: any more| any longer| anymore| again)?";
-const cannot =
+/** What forbids. */
+export const cannot =
   "(?:can ?not|can't|can no longer|can never|may not|may no longer|must not|must no longer)";
 const record = `(?:it|they|(?:the|a|an|its|their|this) (?:${child}'s )?‹N›)`;
 const when = "(?:while|when|if|as long as|in case)";
@@ -79,7 +82,7 @@ export const readings: readonly Reading[] = [
   readingOf("never", `^${records} ${cannot} be ${verb}${anyMore}`),
   readingOf("never", `^${records} (?:is|are) (?:no longer|never) ${verb}`),
   readingOf("never", `^${records} (?:is|are) not ${verb} (?:any more|any longer|anymore)`),
-  readingOf("never", `^${records} (?:is|are) not ${verb}`, { isRefusal: true }),
+  readingOf("never", `^(?:in particular, )?${records} (?:is|are) not ${verb}`, { isRefusal: true }),
   readingOf(
     "never",
     `^${records} (?:takes?|accepts?|allows?|gets?|has|have|can have) no ${no}(?<verb>${child})${anyMore}`,

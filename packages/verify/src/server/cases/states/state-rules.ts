@@ -9,6 +9,8 @@ export interface StateRule {
   readonly kind: RuleKind;
   readonly states: readonly string[];
   readonly sentence: string;
+  /** The states to which it is refused to go from these. Default: it is about the operation, whatever it is asked for. */
+  readonly to?: readonly string[];
 }
 
 /** What an operation is about: the record, what it makes below it, or something that is below it. */
@@ -18,54 +20,90 @@ export type About = "record" | "below" | "child";
 const parts = (text: string): string[] =>
   text.split(/, (?:and|but|so|which|where|since|because|neither)\b ?|, (?=with\b)| and only /);
 
+/** A sentence by which an operation refuses all moves that others do not name. */
+const othersRefused =
+  /\b(all|any|every|each|no) other (transition|move|change|step|status|state)s?\b[^.]*\b(refused|rejected|allowed|possible|4\d\d)\b/i;
+
+/** What a clause is read for. */
+export interface Subject {
+  readonly operation: VerifiedOperation;
+  readonly vocabulary: Vocabulary;
+  readonly about: About;
+  /** The states that a body of the operation asks for. */
+  readonly choices: readonly string[];
+}
+
 /**
  * Reads what the description of an operation says of the states of a record. What is not certain, is left out: a
  * clause has to be understood as a whole, and to say what the operation does.
  */
-export function stateRulesOf(
-  operation: VerifiedOperation,
-  vocabulary: Vocabulary,
-  about: About,
-): StateRule[] {
+export function stateRulesOf(subject: Subject): StateRule[] {
+  const { operation, vocabulary } = subject;
   const { description, responses, method } = operation.model;
   // A change of some members alone may conflict.
   const isPartial = ["PATCH", "PUT"].includes(method);
   const conflicts = responses.filter(({ status }) => status === "409" && !isPartial);
   const rules = [
-    ...clausesOf(description).flatMap((one) => read(operation, vocabulary, one, about, false)),
+    ...clausesOf(description).flatMap((one) => read(subject, one, false)),
     ...conflicts.flatMap((response) =>
-      clausesOf(response.description).flatMap((one) =>
-        read(operation, vocabulary, one, about, true),
-      ),
+      clausesOf(response.description).flatMap((one) => read(subject, one, true)),
     ),
   ];
-  return areConsistent(rules, vocabulary.state.values) ? rules : [];
+  const general = rules.filter(({ to }) => to === undefined);
+  return areConsistent(general, vocabulary.state.values) ? rules : [];
 }
 
-function read(
-  operation: VerifiedOperation,
-  vocabulary: Vocabulary,
-  clause: Clause,
-  about: About,
-  isOfConflict: boolean,
-): StateRule[] {
+function read(subject: Subject, clause: Clause, isOfConflict: boolean): StateRule[] {
+  const { operation, vocabulary, about } = subject;
   const whole = marked(clause.text, vocabulary);
   return parts(whole.text).flatMap((part): StateRule[] => {
     const text = part.trim();
     for (const { kind, pattern, ...conditions } of readings) {
-      if (conditions.isRefusal === true && !clause.isRefusal) continue;
       if (conditions.isRefused === true && !clause.isRefused) continue;
       if (conditions.isOfConflict === true && !isOfConflict) continue;
       const found = pattern.exec(text)?.groups;
       if (found === undefined || !isAbout(about, found, text, conditions.namesRecord)) continue;
       const verb = found["verb"] ?? found["late"];
-      if (verb !== undefined && !doesIt(operation, verbWords(verb, whole))) continue;
-      const { group, that, in: inState, state } = found;
-      const states = whole.groups[Number(group ?? that ?? inState ?? state)] ?? [];
-      return states.length === 0 ? [] : [{ kind, states, sentence: clause.sentence }];
+      const act = actOf(kind === "never" ? subject : { ...subject, choices: [] }, verb, whole);
+      if (act === undefined) continue;
+      const isChoice = act.to !== undefined && othersRefused.test(operation.model.description);
+      if (conditions.isRefusal === true && !clause.isRefusal && !isChoice) continue;
+      const { group, that, after, in: inState, state } = found;
+      if (after !== undefined && !prepositional.test(whole.words[Number(after)] ?? "")) continue;
+      const states = whole.groups[Number(group ?? that ?? after ?? inState ?? state)] ?? [];
+      return states.length === 0 ? [] : [{ kind, states, sentence: clause.sentence, ...act }];
     }
     return [];
   });
+}
+
+/** A state that stands behind its noun: `a project in progress`. */
+const prepositional = /^(in|on|under|at|out)\b/;
+
+/**
+ * Returns to which states the operation goes that a verb says, if its body asks for them; `undefined` if the verb says
+ * something else.
+ */
+export function actOf(
+  subject: Subject,
+  verb: string | undefined,
+  whole: MarkedClause,
+): { readonly to?: readonly string[] } | undefined {
+  const to = choicesIn(subject, verb, whole);
+  if (to !== undefined) return { to };
+  const isOther = verb !== undefined && !doesIt(subject.operation, verbWords(verb, whole));
+  return isOther ? undefined : {};
+}
+
+/** Returns the states of a verb that a body of the operation asks for: `is not cancelled`; `undefined` if it asks for others. */
+function choicesIn(
+  { choices }: Subject,
+  verb: string | undefined,
+  { groups }: MarkedClause,
+): readonly string[] | undefined {
+  const [, index] = /^‹[GA](\d+)›$/.exec(verb ?? "") ?? [];
+  const states = index === undefined ? [] : (groups[Number(index)] ?? []);
+  return states.length > 0 && states.every((one) => choices.includes(one)) ? states : undefined;
 }
 
 /** True if a clause speaks of what an operation is about: of something below a record, it has to say so. */

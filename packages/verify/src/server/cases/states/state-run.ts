@@ -10,6 +10,7 @@ import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import { listedRecords } from "./listed-records.ts";
+import { showsNone } from "./empty-rules.ts";
 import { callIn, hasDone, type Seen, type StateCall } from "./state-call.ts";
 import { verdictsOf, type StateRule } from "./state-rules.ts";
 import type { StateTest, StateTests } from "./state-tests.ts";
@@ -72,16 +73,38 @@ export class StateRun {
     }
   }
 
+  /** Tries new records that show that they have nothing below them: 3 requests for a sentence, and one more where it is not kept. */
+  async visitEmpty(): Promise<void> {
+    const context = this.#probe.records.stories.contextOf(this.#resource);
+    for (const test of this.#found.tests)
+      for (const rule of this.#probe.mayCall(test.write.operation) ? test.empty : []) {
+        const live = await LiveRecord.start(context);
+        const reading = await live?.read();
+        if (live?.state === undefined || !showsNone(reading?.value, live.at, rule.child)) return;
+        const { state } = live;
+        const own: StateRule = { kind: "never", states: [state], ...rule };
+        const [choice] = await this.#choicesOf(live, test, own);
+        const call = choice && { test, choice, rule: own };
+        const seen = call && (await callIn(this.#probe, this.#found, live, call));
+        if (call === undefined || seen === undefined || !hasDone(live, state, call, seen)) continue;
+        const { status } = seen.exchange.response ?? {};
+        const message = `answers ${status} where the ${this.#resource} has no ${rule.child}, and the description says ${JSON.stringify(rule.sentence)}`;
+        const steps = [reading, seen.exchange, seen.reading].filter((one) => one !== undefined);
+        this.#say(test, message, steps);
+      }
+  }
+
   /** Returns the calls that are refused in a state, by what the description says. */
   async #refusedIn(live: LiveRecord, state: string): Promise<StateCall[]> {
     const calls: StateCall[] = [];
     for (const test of this.#found.tests) {
       if (!this.#probe.mayCall(test.write.operation)) continue;
       const { refused } = verdictsOf(test.rules, this.#found.state.values);
-      const rule = refused.find((one) => one.state === state)?.rule;
-      if (rule === undefined) continue;
-      for (const choice of await this.#choicesOf(live, test, rule))
-        calls.push({ test, choice, rule });
+      const rules = refused.flatMap((one) => (one.state === state ? [one.rule] : []));
+      const general = rules.find(({ to }) => to === undefined);
+      for (const rule of general === undefined ? rules : [general])
+        for (const choice of await this.#choicesOf(live, test, rule))
+          calls.push({ test, choice, rule });
     }
     return calls;
   }
@@ -95,7 +118,10 @@ export class StateRun {
     if (!isChoosing || (!isAct && !isFinal)) return isAct || !isFinal ? [{ label: "" }] : [];
     const input = await live.inputOf(write);
     const all = input === undefined ? [] : choicesFor(this.#api, write, input, state);
-    return all.filter(({ value }) => value !== live.state).slice(0, mostChoices);
+    return all
+      .filter(({ value }) => value !== live.state)
+      .filter(({ value }) => rule.to === undefined || rule.to.includes(value ?? ""))
+      .slice(0, mostChoices);
   }
 
   /** Reports a call after it was taken with another record, too: some states move by themselves. */

@@ -7,6 +7,7 @@ import {
   type RecordWrite,
 } from "../../../records/stories/record-writes.ts";
 import { stateMemberOf, type StateMember } from "../../../records/stories/state-member.ts";
+import { emptyRulesOf, type EmptyRule } from "./empty-rules.ts";
 import { stateRulesOf, type About, type StateRule } from "./state-rules.ts";
 import { nameWords, singular, type Vocabulary } from "./state-words.ts";
 
@@ -15,6 +16,8 @@ export interface StateTest {
   readonly write: RecordWrite;
   readonly about: About;
   readonly rules: readonly StateRule[];
+  /** What is said of records that have nothing below them. */
+  readonly empty: readonly EmptyRule[];
 }
 
 /** What is to be tried with the records of a resource. */
@@ -41,16 +44,24 @@ export function stateTests(api: VerifiedApi, resource: string): StateTests | und
     return !isOwn && effect?.kind === "create" && effect.resource !== resource;
   });
   const vocabulary = vocabularyOf(api, resource, state, writes);
-  const testOf = (write: RecordWrite, about: About): StateTest => ({
-    write,
-    about,
-    rules: stateRulesOf(write.operation, vocabulary, about),
-  });
+  const testOf = (write: RecordWrite, about: About): StateTest => {
+    const isOwn = about === "record";
+    const choices = isOwn ? (choosingMember(api, write, state)?.values ?? []) : [];
+    const subject = { operation: write.operation, vocabulary, about, choices };
+    return {
+      write,
+      about,
+      rules: stateRulesOf(subject),
+      empty: isOwn ? emptyRulesOf(subject) : [],
+    };
+  };
   const own = writes.map((write) => testOf(write, write.isOwn ? "record" : "below"));
   const ofChildren = makers
     .flatMap((maker) => writesBelow(api, maker, state))
     .map((write) => testOf(write, "child"));
-  const tests = [...own, ...ofChildren].filter(({ rules }) => rules.length > 0);
+  const tests = [...own, ...ofChildren].filter(
+    ({ rules, empty }) => rules.length > 0 || empty.length > 0,
+  );
   const needed = tests.flatMap(({ about, write }) => (about === "child" ? [write.resource] : []));
   const beginWith = makers.filter(({ operation }) =>
     needed.includes(effectOf(api, operation)?.resource ?? ""),

@@ -30,8 +30,12 @@ export const quotes: TextKind = {
 };
 
 const scripts = [
-  // The second e has a combining accent: texts must not be normalized (Unicode, UAX #15).
-  { what: "accents", text: "Gr\u00fc\u00dfe, caf\u00e9 e\u0301 \u0141\u00f3d\u017a \u20ac" },
+  // The second e has a combining accent: texts must not be normalized (Unicode, UAX #15). Two spaces may become one.
+  {
+    what: "accents",
+    text: "Gr\u00fc\u00dfe,  caf\u00e9 e\u0301 \u0141\u00f3d\u017a \u20ac",
+    mayLose: /(?<=\s)\s+/g,
+  },
   {
     what: "other scripts",
     text: "\u4e2d\u6587 \u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627 \u0e44\u0e17\u0e22",
@@ -49,7 +53,7 @@ const unicode: TextKind = {
   parts: scripts,
   isListed: true,
   isPadded: true,
-  mayLose: /^\s+|\s+$/g,
+  mayLose: /^\s+|\s+$|(?<=\s)\s+/g,
 };
 
 /** Characters that JSON has no place for unless they are escaped (RFC 8259, section 7). */

@@ -67,11 +67,13 @@ async function changed(flow: Flow, by: FoundOperation, spaces: WhiteSpace): Prom
   // Members of a PATCH need no other members, and may be refused for some, such as times that do not follow each other.
   const ways =
     by.operation.model.method === "PATCH"
-      ? [same, (input: CallInput) => freeMembers(flow, by, input)]
+      ? [same, (input: CallInput) => freeMembers(flow, by, fullerInput(api, by.operation, input))]
       : [(input: CallInput) => fullerInput(api, by.operation, own(input)), same];
   for (const way of ways) {
     const writer = await changer(flow, by, made.record, way);
-    if (writer === undefined || (await new KeptValues(flow, writer, spaces).run())) return;
+    if (writer === undefined) return;
+    const isEmpty = way === same && valuePlaces(flow, by, writer.input).length === 0;
+    if (!isEmpty && (await new KeptValues(flow, writer, spaces).run())) return;
   }
 }
 

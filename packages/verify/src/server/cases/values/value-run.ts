@@ -204,7 +204,7 @@ export class KeptValues {
     if (view === undefined) return;
     for (const { place, value } of trials) {
       const isKnown = this.#shownBy.get(place)?.has(view.by.operation.id) === true;
-      if (!isKnown || typeof value !== "string" || value === value.trim()) continue;
+      if (!isKnown || typeof value !== "string") continue;
       const shown = [value, shownAt(view, place)] as const;
       this.#whiteSpace.note(this.#flow, this.#writer.by, place, shown, view.exchanges);
     }
