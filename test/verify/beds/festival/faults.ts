@@ -1,0 +1,53 @@
+/** The faults that the service can have, as `faults.json` tells of them. */
+export type FaultId =
+  | "film-budget-32-bit"
+  | "film-deleted-still-screened"
+  | "film-deleted-still-watched"
+  | "film-location-wrong"
+  | "film-patch-contact-whole"
+  | "film-patch-null-ignored"
+  | "film-patch-race"
+  | "film-rejected-reopened"
+  | "film-subtitled-always"
+  | "film-tag-unchanged"
+  | "film-title-blank"
+  | "film-title-units"
+  | "films-cursor-skips-ties"
+  | "films-search-of-all"
+  | "films-search-pattern"
+  | "films-status-one-only"
+  | "halls-seats-boundary"
+  | "order-cancelled-by-others"
+  | "order-category-twice"
+  | "order-key-race"
+  | "order-limit-by-line"
+  | "order-note-lost"
+  | "order-oversold"
+  | "order-rounded-late"
+  | "order-screening-unknown-500"
+  | "poster-always-png"
+  | "poster-as-text"
+  | "poster-never-unmodified"
+  | "poster-of-others"
+  | "rating-average-cut"
+  | "review-rating-step"
+  | "review-text-escaped"
+  | "reviews-page-overlaps"
+  | "screening-before-acceptance"
+  | "screening-offset-dropped"
+  | "screening-overlap-half"
+  | "screening-seats-not-freed"
+  | "screenings-from-as-text"
+  | "screenings-to-inclusive"
+  | "statistics-count-cancelled"
+  | "watch-delete-unknown"
+  | "watch-film-of-others"
+  | "watch-note-kept"
+  | "watch-priority-zero"
+  | "watch-put-always-created";
+
+/** The fault that this run of the service has. */
+const active = process.env["FAULT"];
+
+/** Whether the service has this fault. */
+export const faulty = (id: FaultId): boolean => active === id;
