@@ -1,3 +1,5 @@
+import type { Json } from "@openapi-packages/description";
+import { refusedAtBound } from "../src/server/cases/bounds/beside-bound.ts";
 import { expect, test } from "vitest";
 import { boundCases } from "../src/server/cases/bounds/bound-cases.ts";
 import {
@@ -124,6 +126,19 @@ test.each([
   ["all texts of other characters", refusing(({ name }) => /[^ -~]/.test(String(name)), "no")],
 ])("says nothing of a server that refuses %s", async (_, fault) => {
   expect((await verifiedShelter(boundCases, fault)).failures).toEqual([]);
+});
+
+test("says nothing of numbers of several items, whose sum may have a limit", async () => {
+  const line = { count: 1, size: "small" };
+  const send = async (): Promise<never> => {
+    throw new Error("nothing is to be sent");
+  };
+  const at = (value: Json, tokens: readonly string[], lines: readonly object[]) =>
+    refusedAtBound({ value, inside: [6, 7], input: { body: { lines } }, tokens, send });
+  expect(await at(8, ["lines", "0", "count"], [line, line])).toBe(undefined);
+  expect(await at([line, line, line], ["lines"], [line, line, line])).toBe(undefined);
+  await expect(at(8, ["lines", "0", "count"], [line])).rejects.toThrow(/nothing/);
+  await expect(at(["a", "b"], ["tags"], [])).rejects.toThrow(/nothing/);
 });
 
 test("says nothing of a number that is used up", async () => {

@@ -10,6 +10,8 @@ export interface AtBound {
   readonly inside: readonly Json[];
   /** The input whose one place has the value. */
   readonly input: CallInput;
+  /** The place in the part of the input that has it, such as the body. */
+  readonly tokens: readonly string[];
   /** Sends the same input with another value; `undefined` if it is not valid. */
   readonly send: (value: Json) => Promise<Exchange | undefined>;
 }
@@ -31,10 +33,12 @@ export async function refusedAtBound({
   value,
   inside,
   input,
+  tokens,
   send,
 }: AtBound): Promise<BesideBound | undefined> {
   const [first, second = first] = inside;
   if (first === undefined || second === undefined) return undefined;
+  if (mayAddUp(input.body, tokens) || isOfNumbers(value)) return undefined;
   const meaning = typeof value === "number" ? [value, first] : [];
   if (meaning.some((one) => countOf(input, one) > (one === value ? 1 : 0))) return undefined;
   const before = await send(first);
@@ -46,6 +50,21 @@ export async function refusedAtBound({
   if (after === undefined || !isSuccess(after)) return undefined;
   return { taken: first, exchanges: [refused, after] };
 }
+
+/** True for a place within one of several items, whose sum may have a limit that no schema says, such as that of an order. */
+function mayAddUp(whole: unknown, tokens: readonly string[]): boolean {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return false;
+  if (Array.isArray(whole)) return whole.length > 1 || mayAddUp(whole[Number(token)], rest);
+  return isObject(whole) && mayAddUp(whole[token], rest);
+}
+
+/** True for a list of objects with numbers, for the same reason. */
+const isOfNumbers = (value: Json): boolean =>
+  Array.isArray(value) &&
+  value.some(
+    (item: Json) => isObject(item) && Object.values(item).some((one) => typeof one === "number"),
+  );
 
 /** Returns another text of the same length, since the refused one may have been used before. */
 function otherLike(value: Json): Json {

@@ -77,6 +77,7 @@ async function runBoundary(
     value,
     inside: boundary.inside ?? [],
     input,
+    tokens: place.in === "body" ? place.tokens : [],
     async send(other) {
       const own = { kind: `beside ${kind} ${valueWords(other)}`, value: other };
       const again = await sendValue(context, probe, operation, place, own);

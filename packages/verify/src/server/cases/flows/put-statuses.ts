@@ -11,8 +11,8 @@ import { otherValues } from "./other-values.ts";
 /** What an operation that puts something at its path says. */
 interface Put {
   readonly put: VerifiedOperation;
-  /** The GET of the same path. */
-  readonly get: VerifiedOperation;
+  /** The GET of the same path; `undefined` if there is none, and a DELETE tells that something is there. */
+  readonly get: VerifiedOperation | undefined;
   /** True if it documents 201 for what is new, and 200 or 204 for what is replaced. */
   readonly tellsNew: boolean;
   /** The described name of `If-None-Match`, if it may be `*` and 412 is documented. */
@@ -37,8 +37,9 @@ export function* putStatusCases(api: VerifiedApi): Generator<Case> {
 
 function putOf(api: VerifiedApi, put: VerifiedOperation): Put | undefined {
   const { path, responses } = put.model;
-  const get = api.operations.find(({ model }) => model.path === path && model.method === "GET");
-  if (get === undefined) return undefined;
+  const at = (method: string): VerifiedOperation | undefined =>
+    api.operations.find(({ model }) => model.path === path && model.method === method);
+  const get = at("GET");
   const documents = (...statuses: string[]): boolean =>
     responses.some(({ status }) => statuses.includes(status));
   const anyTag = (name: string): string | undefined => {
@@ -49,14 +50,20 @@ function putOf(api: VerifiedApi, put: VerifiedOperation): Put | undefined {
   const tellsNew = documents("201") && documents("200", "204");
   const onlyNew = anyTag("if-none-match");
   const onlyKnown = anyTag("if-match");
-  const isTested = tellsNew || onlyNew !== undefined || onlyKnown !== undefined;
+  if (get === undefined && at("DELETE") === undefined) return undefined;
+  const isTested = tellsNew || (get && (onlyNew ?? onlyKnown)) !== undefined;
   return isTested ? { put, get, tellsNew, onlyNew, onlyKnown } : undefined;
 }
 
 async function putStatuses(probe: Probe, about: Put): Promise<void> {
-  const { put, get, tellsNew } = about;
+  const { put, get } = about;
   const { input } = await probe.records.inputFor(put, "new");
   if (input === undefined || !probe.mayCall(put)) return;
+  if (get === undefined) {
+    const { exchange: first, input: sent } = await probe.records.create(put, input);
+    if (first.response?.status === 201) await putAgain(probe, about, sent, [first]);
+    return;
+  }
   const { input: asked } = await probe.records.inputFor(get, false);
   const read = (): Promise<Exchange> =>
     probe.call(get, { ...asked, ...(input.path && { path: input.path }) });
@@ -72,18 +79,28 @@ async function putStatuses(probe: Probe, about: Put): Promise<void> {
   if (created === undefined || !isSuccess(created)) return;
   const change = await probe.records.withCurrentTag(put, withoutConditions(sent));
   await putOnlyNew(probe, about, change, { created, read });
-  if (!tellsNew) return;
+  if (!about.tellsNew) return;
   const { status } = first.response ?? {};
   if (status !== 201) {
     const message = `answers ${status} to a PUT that creates, for which 201 is documented (RFC 9110, section 9.3.4)`;
     report(probe, about, "status", message, [before, first, created]);
     return;
   }
-  const second = await probe.call(put, change);
+  await putAgain(probe, about, change, [first, created]);
+}
+
+/** Puts something again, which is no creation. */
+async function putAgain(
+  probe: Probe,
+  about: Put,
+  input: CallInput,
+  before: readonly Exchange[],
+): Promise<void> {
+  const second = await probe.call(about.put, input);
   if (second.response?.status !== 201) return;
   const message =
     "answers 201 to a PUT that replaces what is there, for which 200 or 204 is documented (RFC 9110, section 9.3.4)";
-  report(probe, about, "status", message, [first, created, second]);
+  report(probe, about, "status", message, [...before, second]);
 }
 
 /** `If-Match: *` asks that there is something; true if it was taken. */

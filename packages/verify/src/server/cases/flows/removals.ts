@@ -28,7 +28,7 @@ const removes =
 
 /**
  * Returns the optional members that a PUT may leave out, if it must not be one that changes a part; `undefined` if
- * there are none. Where nothing is required, services often keep what is left out.
+ * there are none. Where nothing is required, services often keep what is left out, unless a sentence says otherwise.
  */
 export function replaceable(
   api: VerifiedApi,
@@ -38,9 +38,11 @@ export function replaceable(
 ): Removal | undefined {
   const { model } = operation;
   const members = membersOf(api, operation, ignored, create);
-  if (members === undefined || model.method !== "PUT" || Object.keys(members.bare).length === 0)
-    return undefined;
-  const names = [...members.values.keys()].filter((name) => !isKept(api, operation, name));
+  if (members === undefined || model.method !== "PUT") return undefined;
+  const isBare = Object.keys(members.bare).length === 0;
+  const names = [...members.values.keys()].filter((name) =>
+    isBare ? isRemoved(api, operation, name) : !isKept(api, operation, name),
+  );
   if (names.length === 0) return undefined;
   return {
     members,
@@ -120,9 +122,12 @@ const isPlain = (value: Json): boolean => ["string", "number", "boolean"].includ
 /** True if a description says that an operation or one of its members keeps what is there. */
 function isKept(api: VerifiedApi, operation: VerifiedOperation, name: string): boolean {
   const sentences = sentencesFor(api, operation, name);
-  const isRemoved = sentences.some((one) => removes.test(one) && !keeps.test(one));
-  return !isRemoved && sentences.some((one) => keeps.test(one));
+  return !isRemoved(api, operation, name) && sentences.some((one) => keeps.test(one));
 }
+
+/** True if a description says that an operation removes what is left out. */
+const isRemoved = (api: VerifiedApi, operation: VerifiedOperation, name: string): boolean =>
+  sentencesFor(api, operation, name).some((one) => removes.test(one) && !keeps.test(one));
 
 /** Returns what a description says of an operation that changes something, and of a member of its body. */
 function sentencesFor(api: VerifiedApi, operation: VerifiedOperation, name: string): string[] {
