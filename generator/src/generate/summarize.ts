@@ -29,7 +29,8 @@ export function summarize(
   options: GenerateOptions,
 ): RunSummary {
   const { layout, strict } = options;
-  const found = foundDiagnostics(document, diagnostics, { prepared, parts }, options);
+  const relevant = diagnostics.filter(({ code }) => isRelevant(code, parts));
+  const found = foundDiagnostics(document, relevant, { prepared, parts }, options);
   refuseErrors(strictly(found, strict));
   const isPathsAlone = arePathsAlone(parts);
   const operations = model.groups.flatMap((group) => group.operations);
@@ -46,6 +47,13 @@ export function summarize(
     ...(layout === "folder" && !isPathsAlone ? { imports: chosen(imports) } : {}),
   };
 }
+
+/** What only validators take time for. */
+const slowToValidate: ReadonlySet<string> = new Set(["pattern-slow", "schema-slow"]);
+
+/** Leaves out what is said of validators where a run writes none, such as for a client alone. */
+const isRelevant = (code: string, parts: LaidOutFiles["parts"]): boolean =>
+  parts.has("validators") || parts.has("webhookValidators") || !slowToValidate.has(code);
 
 /**
  * Returns all diagnostics of a run, with those of what its parts need: examples are for mocks, those without an answer

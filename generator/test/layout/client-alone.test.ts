@@ -46,6 +46,16 @@ describe("a client alone in a folder", () => {
     expect(Object.keys(files()).filter((path) => !path.startsWith("client/"))).toEqual([]);
   });
 
+  it("is not warned of the time that validators take, which it does not have", async () => {
+    const { run } = await clientOf("sensitive");
+    const codesOf = async (options: Partial<GenerateOptions>): Promise<string[]> =>
+      (await run({ ...options, strict: false })).warnings.map(({ code }) => code);
+    expect(await codesOf({})).toEqual([]);
+    expect(await codesOf({ packages: ["paths"] })).toEqual([]);
+    expect(await codesOf({ validators: true })).toEqual(["schema-slow"]);
+    expect(await codesOf({ packages: ["server"] })).toEqual(["schema-slow"]);
+  });
+
   it.for(["validators", "refusals", "mocks", "enums"])(
     "has what it calls with and its callers use, and nothing for servers: %s",
     async (name) => {

@@ -148,7 +148,7 @@ it("turns calls by path into calls of methods, which compile and mean the same",
   });
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: expect.stringContaining("2 edited, 0 left"),
+    stdout: expect.stringContaining("2 edited, 0 left to you, not compiled yet\n"),
   });
   const { "app.ts": text = "", "client.ts": created = "" } = readTree(join(cwd, "src"));
   expect(text).not.toContain("client.GET");
@@ -169,4 +169,20 @@ it("lists what it cannot tell, and leaves it", async () => {
   expect(stdout).toContain("left alone: src/left.ts:7:9 the second argument is no literal");
   expect(stdout).toContain("left alone: src/left.ts:8:9 parseAs has no such option here");
   expect(readTree(join(cwd, "src"))["left.ts"]).toBe(left);
+});
+
+it("keeps imported types apart from the function that it replaces", async () => {
+  const typed = client
+    .replace("import createClient from", "import createClient, { type Middleware } from")
+    .concat("export const middleware: Middleware[] = [];\n");
+  const cwd = await fetchApp({ "src/client.ts": typed });
+  const { code, stdout } = await runCli(["codemod", ...folderOptions, "--from", "openapi-fetch"], {
+    cwd,
+  });
+  expect(code).toBe(1);
+  expect(stdout).toContain("left alone: src/client.ts:1:1 the generated client has other types");
+  const { "client.ts": created = "" } = readTree(join(cwd, "src"));
+  expect(created).toContain('import { type Middleware } from "openapi-fetch";\n');
+  expect(created).toContain('import { createClient } from "./api/client/index.ts";\n');
+  expect(compiled(cwd)).toBe("");
 });

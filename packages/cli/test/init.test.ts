@@ -166,6 +166,33 @@ describe("what a project suggests", () => {
     ]);
   });
 
+  it.each([
+    [
+      "packages:\n  # all\n  - app\ncatalog: {}\n",
+      'packages:\n  # all\n  - "packages/*"\n  - app\ncatalog: {}\n',
+    ],
+    ["packages: # ours\r\n- app\r\n", 'packages: # ours\r\n- "packages/*"\r\n- app\r\n'],
+  ])(
+    "adds the packages to a workspace of pnpm without a folder for them: %j",
+    async (workspace, edited) => {
+      const { texts, byHand } = await planned({
+        "package.json": json({ name: "acme" }),
+        "pnpm-workspace.yaml": workspace,
+      });
+      expect(texts["pnpm-workspace.yaml"]).toBe(edited);
+      expect(byHand).toEqual([]);
+    },
+  );
+
+  it("leaves a workspace of pnpm to people that is no list of lines", async () => {
+    const { texts, byHand } = await planned({
+      "package.json": json({ name: "acme" }),
+      "pnpm-workspace.yaml": "packages: [app]\n",
+    });
+    expect(texts["pnpm-workspace.yaml"]).toBeUndefined();
+    expect(byHand).toEqual(['add "packages/*" to the packages of pnpm-workspace.yaml']);
+  });
+
   it("is a workspace where packages are asked for and there is none", async () => {
     const asked = { layout: "packages" };
     const npm = await planned({ "package.json": json({ name: "My App" }) }, asked);

@@ -27,7 +27,9 @@ export async function runCodemod(args: readonly string[]): Promise<number> {
   }
   const isJson = job.plainFormat === "json";
   process.stdout.write(
-    isJson ? jsonText(codemodDocument(plan, isWritten)) : prettyPlan(plan, dryRun, isWritten),
+    isJson
+      ? jsonText(codemodDocument(plan, isWritten))
+      : prettyPlan(plan, { dryRun, isWritten, isCompiled: values.from === undefined }),
   );
   const isByHand = plan.left.length > 0 || plan.errors.length > 0;
   return isByHand || (check && plan.files.length > 0) ? 1 : 0;
@@ -82,14 +84,22 @@ const codemodDocument = (plan: CodemodPlan, written: boolean): CodemodDocument =
   notes: plan.notes,
 });
 
-function prettyPlan(plan: CodemodPlan, dryRun: boolean, isWritten: boolean): string {
+interface PlanState {
+  readonly dryRun: boolean;
+  readonly isWritten: boolean;
+  /** True if the projects were compiled after the edits: renames alone are. */
+  readonly isCompiled: boolean;
+}
+
+function prettyPlan(plan: CodemodPlan, { dryRun, isWritten, isCompiled }: PlanState): string {
   const { files, left, errors, notes } = plan;
   if (dryRun) {
     const others = remaining(plan).map((line) => `# ${line}\n`);
     return [...files.map((file) => visible(patchOf(file))), ...others].join("");
   }
   const names = files.map(({ path }) => `${isWritten ? "edited" : "to be edited"}: ${shown(path)}`);
-  const counts = `${files.length} ${isWritten ? "edited" : "to be edited"}, ${left.length} left to you, ${errors.length} errors of the compiler`;
+  const compiled = isCompiled ? `${errors.length} errors of the compiler` : "not compiled yet";
+  const counts = `${files.length} ${isWritten ? "edited" : "to be edited"}, ${left.length} left to you, ${compiled}`;
   return [...names, ...remaining(plan), ...notes.map((note) => `note: ${note}`), counts, ""].join(
     "\n",
   );

@@ -138,11 +138,20 @@ function planWorkspace(
     const text = `packages:\n  - ${JSON.stringify(`${out}/*`)}\n`;
     return { files: [{ path: "pnpm-workspace.yaml", text }], byHand: [] };
   }
-  const place = has("pnpm-workspace.yaml")
-    ? "packages of pnpm-workspace.yaml"
-    : "workspaces of package.json";
-  const isMissing = workspaces.length > 0 || has("pnpm-workspace.yaml");
+  const path = "pnpm-workspace.yaml";
+  const text = withPnpmPackages(textOf(project, path), `${out}/*`);
+  if (text !== undefined) return { files: [{ path, text, added: `${out}/*` }], byHand: [] };
+  const place = has(path) ? `packages of ${path}` : "workspaces of package.json";
+  const isMissing = workspaces.length > 0 || has(path);
   return { files: [], byHand: isMissing ? [`add "${out}/*" to the ${place}`] : [] };
+}
+
+/** Writes a glob before the first one of pnpm's workspaces; `undefined` where they are no list of lines. */
+function withPnpmPackages(text: string, glob: string): string | undefined {
+  const [list, lineEnd = "", indent = ""] =
+    /^packages:[ \t]*(?:#.*)?(\r?\n)(?:[ \t]*(?:#.*)?\r?\n)*([ \t]*)(?=- )/m.exec(text) ?? [];
+  if (list === undefined) return undefined;
+  return text.replace(list, () => `${list}- ${JSON.stringify(glob)}${lineEnd}${indent}`);
 }
 
 /** Plans `.gitattributes`: GitHub collapses generated files in reviews, and leaves them out of language statistics. */

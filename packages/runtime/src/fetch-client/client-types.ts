@@ -3,12 +3,11 @@ import type { FetchOptions as OptionsOfFetch } from "../client/fetch-types.ts";
 import type { WebRequest } from "../web-types.ts";
 import type {
   BodyOf,
-  BodyOption,
   ErrorOf,
   FilterKeys,
   HttpMethod,
+  InputOptions,
   MediaType,
-  ParamsOption,
   PathsWithMethod,
   RequiredKeysOf,
   SuccessOf,
@@ -89,8 +88,7 @@ interface BodyType<Data> {
 export type ParseAs = keyof BodyType<unknown>;
 
 /** Options of a call, without those of `fetch`. */
-export type RequestOptions<Operation> = ParamsOption<Operation> &
-  BodyOption<Operation> &
+export type RequestOptions<Operation> = InputOptions<Operation> &
   Policy & {
     readonly baseUrl?: string;
     readonly querySerializer?: QuerySerializer<Operation> | QuerySerializerOptions;

@@ -132,3 +132,11 @@ export type ParamsOption<Operation> = Operation extends { parameters: infer Para
     ? { readonly params?: Parameters }
     : { readonly params: Parameters }
   : { readonly params?: { readonly query?: { readonly [name: string]: unknown } } };
+
+/**
+ * The options `params` and `body` of a call. Of several operations it is theirs in pairs: the compiler looks at all operations
+ * of a method at once, and each `params` with each `body` would take gigabytes for hundreds of them.
+ */
+export type InputOptions<Operation> = Operation extends unknown
+  ? ParamsOption<Operation> & BodyOption<Operation>
+  : never;

@@ -1,6 +1,7 @@
 import createTheirs from "openapi-fetch";
 import { expect, it } from "vitest";
 import { createClient, createPathBasedClient } from "../../src/fetch-client/index.ts";
+import type { RequestOptions } from "../../src/fetch-client/client-types.ts";
 import type { paths } from "./paths.ts";
 
 /** Compiles if both types are assignable to each other. */
@@ -62,8 +63,18 @@ export const programs = {
     // @ts-expect-error no such method of the path
     await byPath["/pets"].DELETE();
   },
+  // Otherwise the options of all operations are as many as the pairs of them.
+  keepsParamsAndBodyTogether() {
+    type Read = { parameters: { path: { id: string } } };
+    type Write = { requestBody: { content: { "application/json": { name: string } } } };
+    const take = (_options: RequestOptions<Read | Write>): void => {};
+    take({ params: { path: { id: "1" } } });
+    take({ body: { name: "Rex" } });
+    // @ts-expect-error one operation has no body, and the other one no parameters of a path
+    take({ params: { path: { id: "1" } }, body: { name: "Rex" } });
+  },
 };
 
 it("has the types of openapi-fetch, which the compiler checks", () => {
-  expect(Object.keys(programs)).toHaveLength(4);
+  expect(Object.keys(programs)).toHaveLength(5);
 });

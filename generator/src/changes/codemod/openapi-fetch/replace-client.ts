@@ -54,13 +54,15 @@ class FileReplacer {
     const { importClause, moduleSpecifier } = node;
     if (!ts.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== "openapi-fetch") return;
     const local = importClause?.name?.text;
-    if (local === undefined || importClause?.namedBindings !== undefined) {
+    const named = importClause?.namedBindings;
+    if (named !== undefined || local === undefined)
       this.#edits.leave(node, "the generated client has other types: import those of its own");
-      return;
-    }
+    if (local === undefined) return;
     const name = local === "createClient" ? local : `createClient as ${local}`;
     const specifier = JSON.stringify(this.#context.specifierFrom(this.#file.fileName));
-    this.#edits.put(node, `import { ${name} } from ${specifier};`);
+    const ofClient = `import { ${name} } from ${specifier};`;
+    const kept = `import ${named?.getText(this.#file)} from ${moduleSpecifier.getText(this.#file)};`;
+    this.#edits.put(node, named === undefined ? ofClient : `${kept}\n${ofClient}`);
   }
 
   /** Edits a call; false if it has nothing to do with openapi-fetch. */
