@@ -96,7 +96,7 @@ export interface MockConfig {
   readonly allowCallbackOrigins?: readonly string[];
   /** The secret that signs callbacks, as `x-webhook-signature` says. Left out: they are not signed. */
   readonly callbackSecret?: string;
-  /** Print only warnings and errors. */
+  /** Print only errors, and the address with port 0. */
   readonly quiet?: boolean;
 }
 

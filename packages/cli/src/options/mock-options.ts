@@ -253,7 +253,7 @@ export const mockOptions = {
   "mock.quiet": {
     flag: "quiet",
     type: "boolean",
-    help: "print only warnings and errors",
+    help: "print only errors, and the address with port 0",
     group: "Run",
     commands: ["mock"],
   },
