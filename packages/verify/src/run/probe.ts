@@ -161,10 +161,9 @@ export class Probe {
    */
   targetOf(place: string, from: string): string | undefined {
     const { base } = this.#context.subject;
-    const prefix = this.basePath;
-    const url = URL.parse(place, base.origin + prefix + from);
-    if (url?.origin !== base.origin || !url.pathname.startsWith(`${prefix}/`)) return undefined;
-    return url.pathname.slice(prefix.length) + url.search;
+    const url = URL.parse(place, base.origin + this.basePath + from);
+    const isBelow = url?.origin === base.origin && url.pathname.startsWith(`${this.basePath}/`);
+    return isBelow ? url.pathname.slice(this.basePath.length) + url.search : undefined;
   }
 
   /** Reports all violations in the answers of exchanges. */

@@ -48,7 +48,7 @@ export async function makeVaried(
   const { operation } = creator;
   const first = (await probe.records.inputFor(operation, "new")).input;
   if (first === undefined) return above;
-  let parent = above;
+  const parent: Record<string, unknown> = { ...above };
   const schema = bodyMedia(operation, first)?.schema?.json;
   const { document } = probe.api.description.model;
   const schemasOf = (name: string): JsonObject[] => memberSchemas(document, schema, name);
@@ -65,7 +65,7 @@ export async function makeVaried(
   for (let index = 0; index < count; index++) {
     // Each PUT has a key of its own, and what the service refuses is known from the first record on.
     const input = (await probe.records.inputFor(operation, "new")).input ?? first;
-    const own = Object.entries(parent ?? {}).filter(
+    const own = Object.entries(parent).filter(
       ([name]) => getMember(first.path, name) !== undefined,
     );
     const placed = { ...input, path: { ...input.path, ...Object.fromEntries(own) } };
@@ -86,14 +86,14 @@ export async function makeVaried(
       const body = variedBody(probe, schema, values, base.body);
       const varied = { ...base, ...(body !== undefined && { body }) };
       const { record, exchange } = await probe.records.create(operation, varied);
-      if (record !== undefined) parent = { ...parent, ...namedAbove(list, record) };
+      if (record !== undefined) Object.assign(parent, namedAbove(list, record));
       if (record !== undefined) break;
       const named = names.filter((name) => !refused.has(name) && isNamed(exchange, name));
       for (const name of named) refused.add(name);
       if (named.length === 0) group += 1;
     }
   }
-  return parent;
+  return above && parent;
 }
 
 /** Members that are varied together, in one of the ways that a service may take. */

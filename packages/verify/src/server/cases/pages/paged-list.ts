@@ -106,12 +106,13 @@ export class PagedList {
     const first = await this.#walk(input, mostPages);
     const lacking = wanted - (first?.items.length ?? wanted);
     if (state?.kind !== "list" || lacking <= 0) return { input, all: first };
-    let place = input;
+    const path: Record<string, unknown> = { ...input.path };
     for (let count = 0; count < lacking; count++) {
-      const record = await records.make(state.resource, { ...place.path });
+      const record = await records.make(state.resource, path);
       if (record === undefined) break;
-      place = { ...place, path: { ...place.path, ...namedAbove(state, record) } };
+      Object.assign(path, namedAbove(state, record));
     }
+    const place = { ...input, ...(input.path && { path }) };
     return { input: place, all: await this.#walk(place, mostPages) };
   }
 
