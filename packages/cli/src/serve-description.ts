@@ -6,7 +6,10 @@ import { createFileWatcher } from "./file-watcher.ts";
 import type { MockDocument } from "./json-documents.ts";
 import { jsonLine } from "./json-text.ts";
 import { watchDescription } from "./watch.ts";
-import { formatDiagnostics } from "@openapi-packages/description/diagnostics/diagnostics";
+import {
+  formatDiagnostics,
+  type Diagnostic,
+} from "@openapi-packages/description/diagnostics/diagnostics";
 import type { LoadOptions } from "@openapi-packages/description/load/load-options";
 import { unknownName } from "@openapi-packages/description/load/filter/filter-names";
 import type {
@@ -141,9 +144,22 @@ async function describe(
   const description = await readDescription(spec, reading, runtime);
   const { mock, diagnostics } = description;
   const warnings = diagnostics.filter((one) => one.severity === "warning");
-  if (warnings.length > 0 && !isQuiet) warn(formatDiagnostics(warnings));
+  if (warnings.length > 0 && !isQuiet) warn(await warningsText(warnings, spec));
   checkNames(mock, options);
   return description;
+}
+
+/** The most warnings that are shown as a whole, so that the address of the mock stays on the screen. */
+const mostWarnings = 3;
+
+async function warningsText(warnings: readonly Diagnostic[], spec: string): Promise<string> {
+  if (warnings.length <= mostWarnings) return formatDiagnostics(warnings);
+  const { diagnosticLines } = await import("./terminal/diagnostic-groups.ts");
+  const { screenOf } = await import("./terminal/paint.ts");
+  const screen = screenOf(process.stderr);
+  return diagnosticLines(warnings, [], screen, `openapi-packages lint ${spec} lists all`).join(
+    "\n",
+  );
 }
 
 /**

@@ -126,6 +126,26 @@ describe("openapi-packages mock", () => {
     expect(said.stdout).toMatch(/201.*POST.*\/pets.*createPet/);
   });
 
+  it("groups many warnings by code, so that its address stays on the screen", async () => {
+    const misspelt = (keywords: readonly string[]): string =>
+      keywords.map((one) => `, ${one}: 1`).join("");
+    const startWith = (...keywords: readonly string[]) =>
+      startMock(
+        folderOf({
+          "pets.yaml": pets.replace(
+            "name: { type: string } }",
+            `name: { type: string${misspelt(keywords)} } }`,
+          ),
+        }),
+      );
+    const few = await startWith("min_length", "max_length");
+    expect(few.said.stderr.match(/is not a keyword/g)).toHaveLength(2);
+    const many = await startWith("min_length", "max_length", "min_items", "max_items");
+    expect(many.said.stderr).toContain("keyword-unknown (4)");
+    expect(many.said.stderr).toContain("openapi-packages lint pets.yaml lists all");
+    expect(many.said.stderr.match(/is not a keyword/g)).toHaveLength(1);
+  });
+
   it("ends by the keyboard too, in order", async () => {
     const { url, end } = await startMock(folderOf());
     await fetch(`${url}/pets`);

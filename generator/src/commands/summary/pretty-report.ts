@@ -4,13 +4,13 @@ import {
   formatDiagnostics,
   visible,
 } from "@openapi-packages/description/diagnostics/diagnostics";
+import { diagnosticLines } from "@openapi-packages/cli/terminal/diagnostic-groups";
 import { clipped, type Screen } from "@openapi-packages/cli/terminal/paint";
 import type { GenerateResult } from "../../generate-types.ts";
 import type { FileChange } from "../../write/file-change.ts";
 import { manifestName } from "../../write/manifest.ts";
 import { leftOutLines, undeclaredPagesLines, shortPath, type Reported } from "../report.ts";
 import { causeText } from "./cause-text.ts";
-import { diagnosticLines } from "./diagnostic-groups.ts";
 import { counted, countsOf, countsText, filesText, partLines } from "./part-lines.ts";
 
 /**
@@ -30,7 +30,7 @@ export function prettyReport(result: GenerateResult, reported: Reported): string
     ...remainingLines(result, reported),
     ...(verbose
       ? [...verboseDiagnostics(warnings), ...countLines([...warnings, ...infos])]
-      : diagnosticLines(warnings, infos, screen)),
+      : diagnosticLines(warnings, infos, screen, "--verbose lists all")),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -4,8 +4,8 @@ import {
   visible,
   type Diagnostic,
 } from "@openapi-packages/description/diagnostics/diagnostics";
-import { wrapped } from "@openapi-packages/cli/wrapped";
-import { clipped, type Screen } from "@openapi-packages/cli/terminal/paint";
+import { wrapped } from "../wrapped.ts";
+import { clipped, type Screen } from "./paint.ts";
 
 /** The most codes that a summary shows. */
 const mostCodes = 6;
@@ -13,11 +13,14 @@ const mostCodes = 6;
 /**
  * Returns lines for the warnings of a run, grouped by code, the most frequent first: how many there are, the place of
  * the first one and its message. Notes are counted by code.
+ *
+ * @param all says which option or command lists each warning
  */
 export function diagnosticLines(
   warnings: readonly Diagnostic[],
   infos: readonly Diagnostic[],
   { paint, columns }: Screen,
+  all: string,
 ): string[] {
   const notes = notesLine(infos);
   if (warnings.length === 0) return notes.map((line) => paint("dim", clipped(line, columns)));
@@ -34,7 +37,7 @@ export function diagnosticLines(
     ...shown.flatMap(([code, group]) => groupLines(code, group, layout, { paint, columns })),
     ...(rest.length === 0 ? [] : [clipped(`  and of ${counted(rest, "code")}`, columns)]),
     ...notes.map((line) => paint("dim", clipped(line, columns))),
-    paint("dim", `Fix: openapi-packages explain ${example}; --verbose lists all`),
+    paint("dim", `Fix: openapi-packages explain ${example}; ${all}`),
   ];
 }
 
