@@ -14,7 +14,7 @@ import { withOwnKey } from "../../../records/own-key.ts";
 import { asCalled } from "./as-called.ts";
 
 /** The number of generated inputs of each operation. */
-const inputsEach = 6;
+const inputsEach = 10;
 
 /** The most requests of a case, including those for shrinking. */
 const mostRequests = 60;
@@ -24,7 +24,7 @@ const mostFailures = 3;
 
 /**
  * Generates inputs from the schemas: each answer must be as documented, and no valid value may be refused.
- * Failures are shrunk. Six requests of an operation with more than path parameters, and those for required
+ * Failures are shrunk. Ten requests of an operation with more than path parameters, and those for required
  * records.
  */
 export function* generatedCases({ api }: CaseContext): Generator<Case> {
