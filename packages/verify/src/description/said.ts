@@ -1,13 +1,11 @@
 import type { VerifiedApi, VerifiedOperation } from "./verified-api.ts";
 
-/** Returns the sentences of texts, without their line breaks. */
+/** Returns the sentences of texts, each on one line. Semicolons and the ends of paragraphs end a sentence, too. */
 export const sentencesOf = (...texts: readonly (string | undefined)[]): string[] =>
-  texts.flatMap((text) =>
-    (text ?? "")
-      .replaceAll(/\s+/g, " ")
-      .split(/(?<=[.;!?])\s/)
-      .filter((one) => one !== ""),
-  );
+  texts
+    .flatMap((text) => (text ?? "").split(/(?<=[.;!?])\s+|\n\s*\n/))
+    .map((one) => one.replaceAll(/\s+/g, " ").trim())
+    .filter((one) => one !== "");
 
 /** Returns the sentences that a description has about an operation: its own, and those about the whole API. */
 export function sentencesAbout(

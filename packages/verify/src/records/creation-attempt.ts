@@ -175,7 +175,7 @@ export class CreationAttempt {
         learned.uniqueTexts.note(this.#operation, others.length > 0 ? others : changed);
       for (const name of changed) tried.add(name);
     }
-    // What other texts do not help may be refused for them too.
+    // The other texts may be a further reason of the refusal.
     return isTaken(sent) ? sent : refused;
   }
 

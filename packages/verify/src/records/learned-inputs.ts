@@ -1,7 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 
-/** What a run has learned of the inputs that operations take where they refuse the first example of the description. */
+/** The inputs that operations take, as a run has learned, where they refuse the first example of the description. */
 export class LearnedInputs {
   readonly #bodies = new Map<string, unknown>();
   readonly #tried = new Set<string>();

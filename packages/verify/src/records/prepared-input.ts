@@ -30,7 +30,7 @@ export interface SharedKnowledge {
   /** Returns the entity tag at a place, if nothing was changed since it was read. */
   readonly tagAt: (place: string) => string | undefined;
   readonly noteTag: (place: string, tag: string) => void;
-  /** What was learned of the states of records. */
+  /** The states of records, as far as the run has learned them. */
   readonly stories: Stories;
 }
 

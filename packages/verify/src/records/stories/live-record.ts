@@ -11,7 +11,7 @@ import { stateIn, type StateMember } from "./state-member.ts";
 import type { RecordWrite } from "./record-writes.ts";
 import { edgeOf, type Step, type StoryNode } from "./stories.ts";
 
-/** What makes records and the inputs of operations on them. */
+/** Makes records, and the inputs of operations on them. */
 export interface StoryHost {
   make(resource: string): Promise<MadeRecord | undefined>;
   inputFor(operation: VerifiedOperation, about: About): Promise<PreparedInput>;
@@ -34,16 +34,16 @@ export class LiveRecord {
   readonly #context: StoryContext;
   /** The calls since its creation. */
   readonly steps: Step[] = [];
-  /** What was made below it, the newest last. */
+  /** The records that were made below it, the newest last. */
   readonly below: MadeRecord[] = [];
   /** The successful calls. */
   readonly exchanges: Exchange[] = [];
   state: string | undefined;
   /** The place of the record in what reading answers. */
   at = "";
-  /** What it was last seen as. */
+  /** Its value when it was last read. */
   seen: unknown;
-  /** What it was seen as before that. */
+  /** Its value when it was read before that. */
   before: unknown;
   #count = 0;
 

@@ -25,14 +25,14 @@ export interface Story {
   readonly choice: Choice;
 }
 
-/** What became of a call at a node. */
+/** The outcome of a call at a node. */
 export interface Edge {
   readonly isTaken: boolean;
   /** The state that it led to. */
   readonly state: string | undefined;
 }
 
-/** What a run has learned of the records of one resource. */
+/** The knowledge of a run about the records of one resource. */
 export interface ResourceStories {
   readonly nodes: Map<string, StoryNode>;
   readonly edges: Map<string, Edge>;
@@ -50,7 +50,7 @@ export const stepKey = ({ write, choice }: Step): string =>
 /** The most requests of a run that look for states. */
 const mostRequests = 60;
 
-/** What a run has learned of the calls that lead records from state to state, for one principal. */
+/** The calls that lead records from state to state, as a run has learned them for one principal. */
 export class Stories {
   readonly #resources = new Map<string, ResourceStories>();
   readonly #found = new Map<string, Story>();

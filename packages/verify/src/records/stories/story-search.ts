@@ -23,13 +23,13 @@ const mostSteps = 4;
 /** The most things that are made below a record for one story. */
 const mostBelow = 2;
 
-/** What a search looks for. */
+/** The goal of a search. */
 export interface SearchGoal {
   /** Under which its requests are counted. */
   readonly name: string;
   /** The operation that is to succeed. Default: all states are looked for. */
   readonly wanted?: RecordWrite;
-  /** What each record of the search has below it. */
+  /** The records that each record of the search has below it. */
   readonly beginWith?: readonly RecordWrite[];
   /** Called when a record is in a state for the first time. Returns false if that has used the record up. */
   readonly visit?: (live: LiveRecord) => Promise<boolean>;

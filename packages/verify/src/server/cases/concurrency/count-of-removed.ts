@@ -19,7 +19,7 @@ const withoutRemoved =
 const countsLess =
   /\b(?:not|no longer|without|fewer|less|decreas\w*|decrement\w*|reduc\w*|one down)\b/i;
 
-/** What was added below a record, and a number of that which counts it. */
+/** An addition below a record, and the record's numbers that count it. */
 interface Counted {
   readonly record: MadeRecord;
   /** The creation below the record, and its answer. */

@@ -99,7 +99,7 @@ async function inputsFor(
   const count = callsAtOnce + 3;
   const distinct = distinctInputs(flow, { operation, state: read.state }, own, count, 120);
   if (distinct.length > 0) return distinct;
-  // What is refused a second time may be there once for each choice, as a translation into a language is.
+  // A second addition may be refused since there is one for each choice, such as a translation into a language.
   const { api } = flow.probe;
   const states = stateMemberOf(api, flow.resource.name)?.values ?? [];
   const isOnce = operation.model.responses.some(({ status }) => status === "409");

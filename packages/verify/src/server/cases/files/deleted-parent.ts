@@ -2,7 +2,7 @@ import { wordsOf, stem } from "@openapi-packages/compiler/mock/state/words";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { effectOf, pathStateOf } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
-import { sentencesOf } from "../../../wording/sentences.ts";
+import { sentencesOf } from "../../../description/said.ts";
 import { inputBelow } from "../flows/below.ts";
 import { Flow, isDone, isGone, isSuccess } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
@@ -19,7 +19,7 @@ interface Deletion {
 const deletes = /\b(delet|remov|eras|destroy|purg|discard)/i;
 const isNoMore = /\b(gone|404|410|not found|no longer|cannot|deleted (too|as well)|not exist)/i;
 
-/** What makes a sentence one of a condition, or of files that stay. */
+/** Words of sentences about a condition, or about files that stay. */
 const others =
   /\b(keep|kept|remain|retain|stay|surviv|preserv|unless|until|while|first|only|if|must|still|not (be )?(delet|remov))|\bcannot be (delet|remov)/i;
 
@@ -36,7 +36,7 @@ function deletionOf(api: VerifiedApi, { upload, download }: Transfer): Deletion 
   if (resource === undefined || read === undefined || remove === undefined) return undefined;
   const isBelow = download.model.path.startsWith(`${remove.operation.model.path}/`);
   const says = (by: VerifiedOperation, ...all: readonly RegExp[]): boolean =>
-    sentencesOf(`${by.model.summary ?? ""}\n\n${by.model.description}`).some(
+    sentencesOf(by.model.summary, by.model.description).some(
       (one) => !others.test(one) && all.every((pattern) => pattern.test(one)),
     );
   const files = nounPattern(

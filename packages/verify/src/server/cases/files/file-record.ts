@@ -6,7 +6,7 @@ import type { FileSender, Known, Sent } from "./file-sender.ts";
 /** The algorithms whose digests of a file services show. */
 const algorithms = ["md5", "sha1", "sha256", "sha512"];
 
-/** What a member of an upload's answer says of a file. */
+/** The meaning of a member in the answer to an upload. */
 interface Said {
   readonly value: string | number;
   /** True if what is shown of another file is wrong, and not only another way to say it. */

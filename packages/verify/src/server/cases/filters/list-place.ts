@@ -18,7 +18,7 @@ export const parameterOf = (
 ): Parameter | undefined =>
   operation.model.parameters.find((one) => one.in === "query" && one.name === parameter);
 
-/** What descriptions say of texts whose capital letters are like small ones. */
+/** Words of descriptions for texts whose case does not matter. */
 const saysCaseless =
   /\bcase[- ]?insensitive(?:ly)?\b|\b(?:ignor\w+|regardless of|irrespective of|without regard to) (?:the |letter |their )?case\b/i;
 

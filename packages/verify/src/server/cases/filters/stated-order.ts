@@ -3,7 +3,7 @@ import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import type { JsonObject } from "@openapi-packages/description";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { plainName } from "@openapi-packages/compiler/mock/state/words";
-import { sentencesOf } from "../../../wording/sentences.ts";
+import { sentencesOf } from "../../../description/said.ts";
 import { formatOf, itemSchema, parameterOf, type ListPlace } from "./list-place.ts";
 import { sortFault, sortText, sortTests, type Direction } from "./sorting.ts";
 
@@ -28,7 +28,7 @@ const ascending =
 
 function textOf({ model }: VerifiedOperation): string[] {
   const success = model.responses.find(({ status }) => status.startsWith("2"));
-  return [model.summary, model.description, success?.description ?? ""].flatMap(sentencesOf);
+  return sentencesOf(model.summary, model.description, success?.description);
 }
 
 /** True if the text of an operation states an order. */

@@ -11,7 +11,7 @@ const hour = 60 * 60 * 1000;
 /** The offset of the written times, in hours. */
 const offset = 2;
 
-/** What times are written that the example leaves out: most services take one that has passed. */
+/** The time that is written where the example has none: most services take one that has passed. */
 const passed = "2024-05-06T09:00:00Z";
 
 /**

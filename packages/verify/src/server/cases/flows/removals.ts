@@ -64,7 +64,7 @@ export function nullable(
   if (members === undefined || operation.model.method !== "PATCH") return undefined;
   const { bare, values, holds } = members;
   const isMerge = operation.model.requestBody?.content[0]?.mediaType === mergePatch;
-  // What is said of members that are left out says nothing of those that are null.
+  // Sentences about members that are left out say nothing of those that are null.
   const isKeptByNull = (name: string): boolean =>
     !isMerge &&
     sentencesFor(api, operation, name).some((one) => /null/.test(one) && keeps.test(one));

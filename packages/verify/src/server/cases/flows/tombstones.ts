@@ -9,7 +9,7 @@ import type { Flow } from "./flow.ts";
 /** Words for a record that is deleted, and may still be shown. */
 const deletion = "(?:delet|remov|eras|withdraw|retract)";
 
-/** What says of a member that it has no value once its record is deleted. */
+/** Words of sentences by which a member has no value once its record is deleted. */
 const emptyThen = new RegExp(
   `\\b(?:null|empty|absent|missing|left out|not there)\\b[^.;]*\\b${deletion}`,
   "i",

@@ -3,7 +3,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject, pointerParts } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { applicableSchemas, schemaAt } from "../../../schema/members.ts";
-import { sentencesOf } from "../../../wording/sentences.ts";
+import { sentencesOf } from "../../../description/said.ts";
 
 /** How a list is asked for in parts. */
 export interface ListPages {
@@ -66,9 +66,9 @@ function endsWithoutCursor(
   const own = applicableSchemas(document, schemaAt(document, body, pointer)).flatMap(
     ({ description }) => (typeof description === "string" ? sentencesOf(description) : []),
   );
-  const others = [info, model.description, success?.description ?? ""]
-    .flatMap(sentencesOf)
-    .filter((sentence) => sentence.includes(pointer.at(-1) ?? ""));
+  const others = sentencesOf(info, model.description, success?.description).filter((sentence) =>
+    sentence.includes(pointer.at(-1) ?? ""),
+  );
   return [...own, ...others].some(
     (sentence) => withoutCursor.test(sentence) && atTheEnd.test(sentence),
   );

@@ -7,7 +7,7 @@ import { clausesOf, type Clause } from "./clauses.ts";
 /** The members of an operation's JSON body, with what the description says of each. */
 export interface BodyMembers {
   readonly names: readonly string[];
-  /** What the schemas say of a member. */
+  /** The schemas of the member. */
   clausesOf(name: string): readonly Clause[];
 }
 

@@ -38,7 +38,7 @@ export const verb = `(?<verb>${participle})${particle}`;
 const lateVerb = `(?<late>${participle})${particle}`;
 const adverb = "(?: (?:also|still|now))?";
 const anyMore = "(?: any more| any longer| anymore| again)?";
-/** What forbids. */
+/** Words that forbid. */
 export const cannot =
   "(?:can ?not|can't|can no longer|can never|may not|may no longer|must not|must no longer)";
 const record = `(?:it|they|(?:the|a|an|its|their|this) (?:${child}'s )?‹N›)`;

@@ -17,7 +17,7 @@ export interface StateCall {
   readonly rule: StateRule;
 }
 
-/** What was seen of a call. */
+/** A call and its outcome. */
 export interface Seen {
   readonly exchange: Exchange;
   /** The record after a call that was taken, or what is below it; `undefined` if it cannot be read. */

@@ -24,7 +24,7 @@ const parts = (text: string): string[] =>
 const othersRefused =
   /\b(all|any|every|each|no) other (transition|move|change|step|status|state)s?\b[^.]*\b(refused|rejected|allowed|possible|4\d\d)\b/i;
 
-/** What a clause is read for. */
+/** The operation and the states for which a clause is read. */
 export interface Subject {
   readonly operation: VerifiedOperation;
   readonly vocabulary: Vocabulary;

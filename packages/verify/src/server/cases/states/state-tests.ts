@@ -20,13 +20,13 @@ export interface StateTest {
   readonly empty: readonly EmptyRule[];
 }
 
-/** What is to be tried with the records of a resource. */
+/** The tests of the records of a resource. */
 export interface StateTests {
   readonly state: StateMember;
   readonly tests: readonly StateTest[];
   /** The operations that bring records into other states. */
   readonly moves: readonly RecordWrite[];
-  /** What each record has below it, so that operations on that can be tried. */
+  /** The records that each record has below it, so that operations on those can be tried. */
   readonly beginWith: readonly RecordWrite[];
 }
 

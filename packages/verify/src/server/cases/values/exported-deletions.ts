@@ -2,7 +2,7 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { headerOf } from "../../../wire/wire-request.ts";
-import { sentencesOf } from "../../../wording/sentences.ts";
+import { sentencesOf } from "../../../description/said.ts";
 import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
 import { readCsv } from "./csv.ts";
 import { exportPath, keysIn } from "./exports.ts";
@@ -21,7 +21,7 @@ const isCondition = /\b(?:while|until|unless|if|must|may|can|cannot)\b/i;
 /** True if a sentence of an export says that it has no deleted records, or one of the deletion that no export has them. */
 function saysWithout(get: VerifiedOperation, { operation }: FoundOperation): boolean {
   const says = ({ model }: VerifiedOperation, ...patterns: readonly RegExp[]): boolean =>
-    sentencesOf(`${model.summary ?? ""}\n\n${model.description}`).some(
+    sentencesOf(model.summary, model.description).some(
       (one) => !isCondition.test(one) && patterns.some((pattern) => pattern.test(one)),
     );
   return says(get, ...hasNone) || says(operation, isInNone);

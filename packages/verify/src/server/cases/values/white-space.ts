@@ -11,7 +11,7 @@ interface Written {
   readonly exchanges: readonly Exchange[];
 }
 
-/** What operations do with white space at a place of texts. */
+/** The treatment of white space at a place of texts, by operation. */
 interface Habits {
   readonly keeping: Map<string, Written>;
   readonly removing: Map<string, Written>;
