@@ -3,7 +3,6 @@ import { delimiter, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { answersOf, type Ask } from "../../../generator/src/commands/init/answers.ts";
 import { editorNotes } from "../../../generator/src/commands/init/editor-note.ts";
-import { withMember } from "../../../generator/src/commands/init/json-edit.ts";
 import { nextCommands } from "../../../generator/src/commands/init/next-commands.ts";
 import { planInit } from "../../../generator/src/commands/init/plan-init.ts";
 import { lookAtProject } from "../../../generator/src/commands/init/project.ts";
@@ -291,26 +290,6 @@ describe("questions", () => {
     await expect(answered({}, "", "both")).rejects.toThrow(
       'the answer is packages or folder, not "both"',
     );
-  });
-});
-
-describe("a member of package.json", () => {
-  it.each([
-    [
-      '{\n\t"scripts": {\n\t\t"a": "b"\n\t}\n}',
-      '{\n\t"scripts": {\n\t\t"a": "b",\n\t\t"x": "y"\n\t}\n}',
-    ],
-    ['{\r\n    "scripts": {}\r\n}', '{\r\n    "scripts": {\r\n        "x": "y"\r\n    }\r\n}'],
-    ['{ "scripts": { "a": "b" } }\n', '{ "scripts": { "a": "b", "x": "y" } }\n'],
-    [
-      '{\n  "files": ["a", "b"]\n}\n',
-      '{\n  "files": ["a", "b"],\n  "scripts": {\n    "x": "y"\n  }\n}\n',
-    ],
-    ["{}", '{\n  "scripts": {\n    "x": "y"\n  }\n}'],
-    ['{ "scripts": { "x": "mine" } }', '{ "scripts": { "x": "mine" } }'],
-    ["[]", "[]"],
-  ])("is added to %j, and nothing else changes", (before, after) => {
-    expect(withMember(before, ["scripts"], "x", "y")).toBe(after);
   });
 });
 
