@@ -48,7 +48,7 @@ export function summarize(
   };
 }
 
-/** What only validators take time for. */
+/** The warnings of schemas that take validators long, and nothing else. */
 const slowToValidate: ReadonlySet<string> = new Set(["pattern-slow", "schema-slow"]);
 
 /** Leaves out what is said of validators where a run writes none, such as for a client alone. */

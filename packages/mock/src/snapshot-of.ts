@@ -19,7 +19,7 @@ export interface ObservedAnswer {
   readonly body: unknown;
 }
 
-/** What {@link snapshotOf} makes of an answer: the number of its records, or why there are none. */
+/** The number of records that {@link snapshotOf} finds in an answer, or the reason why there are none. */
 export type Observation = number | "no-record" | "no-key";
 
 /**

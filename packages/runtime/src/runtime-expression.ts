@@ -2,8 +2,8 @@ import { resolvePointer } from "./json-pointer.ts";
 import { getMember } from "./members.ts";
 
 /**
- * What runtime expressions refer to, by the name that follows `$`: a function of the names behind it, which are
- * separated by dots.
+ * The values that runtime expressions refer to, by the name that follows `$`: each is a function of the names behind it,
+ * which dots separate.
  */
 export interface ExpressionSources {
   readonly [source: string]: (names: readonly string[]) => unknown;

@@ -5,7 +5,7 @@ import { tokensOf, valueAt, withValueAt } from "../state/pointers.ts";
 import { stateOperation } from "../state/state-operation.ts";
 import type { Announcement } from "./callback-plan.ts";
 
-/** What an operation says of the record that it created or changed. */
+/** The values of the record that an operation has created or changed, for the body of a callback. */
 export interface RecordValues {
   /** The members of the record: of the answer, else of the request. */
   readonly record: JsonObject;

@@ -12,7 +12,7 @@ export interface CallbackDescriptor {
   /** The runtime expression of its address: `{$request.body#/callbackUrl}`. */
   readonly expression: string;
   readonly operation: OperationDescriptor;
-  /** What is sent: an example of the description, or made from its schemas. */
+  /** The input of the request: an example of the description, or values made of its schemas. */
   readonly input: { readonly header?: object; readonly body?: unknown };
   /** Decide which values of a record the body may have. */
   readonly validators: OperationValidators;
@@ -75,7 +75,7 @@ export interface Announcement {
   readonly answer: Answer<AnyResult>;
 }
 
-/** What a sender needs to know of its mock. */
+/** The settings of a mock that the sender of its callbacks follows. */
 export interface SenderSettings {
   readonly options: CallbackOptions;
   /** True if other machines reach the mock: then it sends to `allowOrigins` alone. */

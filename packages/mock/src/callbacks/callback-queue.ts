@@ -145,7 +145,7 @@ export class CallbackQueue implements CallbackSender {
           },
         },
       );
-      // What a receiver answers is not read: nobody sees it.
+      // Nobody sees the body of the receiver's answer.
       void response.body?.cancel().catch(() => undefined);
       return { ...unsent, headers, status: response.status };
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { CallbackDelivery, Mock } from "../../types.ts";
 import { withoutQuery } from "../terminal/callback-line.ts";
 
-/** What the console shows of a callback: neither its body nor its headers, which may have secrets. */
+/** A callback as the console shows it, without its body and headers, which may have secrets. */
 type ShownCallback = Omit<CallbackDelivery, "headers" | "body">;
 
 /** Returns the last callbacks, the newest first. */
