@@ -156,14 +156,18 @@ export function resourceNamed(
 ): string | undefined {
   const plain = letters(name);
   if (generic.has(plain)) return undefined;
-  const named = Object.entries(description.mock.state?.resources ?? {}).filter(
-    ([resource, { key, keyParameter }]) =>
-      resource !== own &&
-      [keyParameter, `${resource}${key ?? "id"}`, `${resource}id`].some(
-        (one) => one !== undefined && letters(one) === plain,
-      ),
+  const resources = Object.entries(description.mock.state?.resources ?? {});
+  const others = resources.filter(([resource]) => resource !== own);
+  const called = others.flatMap(([resource, { key = "id" }]) =>
+    [resource + key, `${resource}id`].some((one) => letters(one) === plain) ? [resource] : [],
   );
-  return named.length === 1 ? named[0]?.[0] : undefined;
+  const keyed = others.flatMap(([resource, { keyParameter = "" }]) =>
+    letters(keyParameter) === plain ? [resource] : [],
+  );
+  const all = [...new Set([...called, ...keyed])];
+  // Entries of a list may have the key of what they are about: `/watchlist/{filmId}` beside `/films/{filmId}`.
+  const [only, ...more] = all.length > 1 ? called : all;
+  return more.length === 0 ? only : undefined;
 }
 
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");

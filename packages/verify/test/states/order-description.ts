@@ -10,8 +10,14 @@ const key = (name: string): string =>
  * Orders with states, one operation of which is described by a sentence.
  *
  * @param conflict what its answer 409 says
+ * @param state what is said of the states
  */
-export function orders(id: string, sentence: string, conflict = "Not as it is."): string {
+export function orders(
+  id: string,
+  sentence: string,
+  conflict = "Not as it is.",
+  state = "",
+): string {
   const operation = (own: string, body: string | undefined, status: string, shown?: string) =>
     [
       `operationId: ${own}`,
@@ -50,6 +56,13 @@ ${operation("moveOrder", "Move", "200", "Order")}
 ${key("orderId")}
     post:
 ${operation("addLine", "NewLine", "201", "Line")}
+  /shipments:
+    post:
+${operation("createShipment", "NewShipment", "201", "Shipment")}
+  /shipments/{shipmentId}:
+${key("shipmentId")}
+    get:
+${operation("getShipment", undefined, "200", "Shipment")}
   /lines/{lineId}:
 ${key("lineId")}
     get:
@@ -73,10 +86,15 @@ components:
       required: [id, status]
       properties:
         id: { type: string }
-        status: { type: string, enum: [draft, open, in_progress, cancelled] }
+        status: { type: string, enum: [draft, open, in_progress, cancelled], description: ${JSON.stringify(state)} }
     Move: { type: object, required: [to], properties: { to: { type: string, enum: [open, in_progress, cancelled] } } }
     Cancellation: { type: object, properties: { reason: { type: string } } }
     NewLine: { type: object, properties: { text: { type: string } } }
+    NewShipment: { type: object, required: [orderId], properties: { orderId: { type: string } } }
+    Shipment:
+      type: object
+      required: [id, orderId]
+      properties: { id: { type: string }, orderId: { type: string } }
     Line:
       type: object
       required: [id, orderId]

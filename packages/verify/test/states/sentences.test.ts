@@ -6,13 +6,18 @@ import { stateTests } from "../../src/server/cases/states/state-tests.ts";
 import { describe as read } from "../support.ts";
 import { orders } from "./order-description.ts";
 
-async function apiOf(id: string, sentence: string, conflict?: string) {
-  const api = verifiedApi(await read(orders(id, sentence, conflict)));
+async function apiOf(id: string, sentence: string, conflict?: string, state?: string) {
+  const api = verifiedApi(await read(orders(id, sentence, conflict, state)));
   return { api, operation: api.find(id) as VerifiedOperation };
 }
 
-async function statesOf(id: string, sentence: string, conflict?: string): Promise<string[]> {
-  const { api } = await apiOf(id, sentence, conflict);
+async function statesOf(
+  id: string,
+  sentence: string,
+  conflict?: string,
+  state?: string,
+): Promise<string[]> {
+  const { api } = await apiOf(id, sentence, conflict, state);
   const { tests = [] } = stateTests(api, "Order") ?? {};
   const own = tests.filter(({ write }) => write.operation.id === id);
   return own.flatMap(({ rules }) =>
@@ -60,7 +65,12 @@ test.each<[string, string, string[]]>([
     "Refused with 409: an order that is cancelled already; one without lines.",
     ["never cancelled"],
   ],
+  ["deleteOrder", "An order that is cancelled already is refused with 409.", ["never cancelled"]],
+  ["cancelOrder", "Cancels an order that is `open`; other orders are refused.", ["only open"]],
   ["addLine", "Lines can only be added to drafts.", ["only draft"]],
+  ["addLine", "Adds a line to a draft order; others are refused with 409.", ["only draft"]],
+  ["createShipment", "Only open orders are shipped.", ["only open"]],
+  ["createShipment", "Drafts cannot be shipped.", ["never draft"]],
   ["addLine", "A cancelled order takes no lines (409).", ["never cancelled"]],
   ["addLine", "After `cancelled`, nothing more is added.", ["never cancelled"]],
   ["deleteLine", "Only lines of drafts can be deleted, and its text is gone.", ["only draft"]],
@@ -71,6 +81,56 @@ test.each<[string, string, string[]]>([
   ],
 ])("%s: %s", async (id, sentence, rules) => {
   expect(await statesOf(id, sentence)).toEqual(rules);
+});
+
+const others = "Any other change of it is refused with 409.";
+
+test.each<[string, string[]]>([
+  [
+    `From \`draft\` it goes to \`open\` or \`cancelled\`, and from open to \`in_progress\`. ${others}`,
+    [
+      "never draft to in_progress",
+      "never open to cancelled",
+      "never in_progress to open, cancelled",
+      "never cancelled to open, in_progress",
+    ],
+  ],
+  [
+    `draft → open → in_progress → cancelled. ${others}`,
+    [
+      "never draft to in_progress, cancelled",
+      "never open to cancelled",
+      "never in_progress to open",
+      "never cancelled to open, in_progress",
+    ],
+  ],
+  [
+    "It can only be changed from `draft` to `open` and from `open` to `draft`. A cancelled order stays so.",
+    [
+      "never draft to in_progress, cancelled",
+      "never open to in_progress, cancelled",
+      "never in_progress to open, cancelled",
+      "never cancelled to open, in_progress",
+      "final cancelled",
+    ],
+  ],
+  // Without a word on other moves; with one that is not understood, or is an exception.
+  ["From `draft` it goes to `open`, and from `open` to `in_progress`.", []],
+  [`From \`draft\` it goes to \`open\`. Open orders get cancelled at night. ${others}`, []],
+  [
+    `From \`draft\` it goes to \`open\`. An admin may also cancel, except drafts, which get \`in_progress\`. ${others}`,
+    [],
+  ],
+  [`draft → open or in_progress → cancelled. ${others}`, []],
+])("moves that are refused: %s", async (sentence, rules) => {
+  expect(await statesOf("moveOrder", sentence)).toEqual(rules);
+});
+
+test("reads what is said of the states where an operation chooses them", async () => {
+  const states = async (id: string): Promise<string[]> =>
+    statesOf(id, "", undefined, "Where it stands. Cancelled orders stay so.");
+  expect(await states("moveOrder")).toEqual(["final cancelled"]);
+  expect(await states("deleteOrder")).toEqual([]);
 });
 
 async function emptyOf(id: string, sentence: string): Promise<string[]> {

@@ -113,10 +113,15 @@ export class ResourceIndex {
     if (isGeneric(name)) return undefined;
     const plain = plainName(name);
     const keyed = this.#byKeyParameter.get(plain);
-    if (keyed !== undefined)
-      return onlyOne(keyed) ?? onlyOne(this.#rootsByKeyParameter.get(plain) ?? []);
     const noun = /^(.+)_id$/.exec(plain)?.[1];
-    return noun === undefined ? undefined : onlyOne(this.#called(noun));
+    const called = noun === undefined ? [] : this.#called(noun);
+    if (keyed === undefined) return onlyOne(called);
+    return (
+      onlyOne(keyed) ??
+      onlyOne(this.#rootsByKeyParameter.get(plain) ?? []) ??
+      // Entries of a list may have the key of what they are about: `/watchlist/{filmId}` beside `/films/{filmId}`.
+      onlyOne(keyed.filter((draft) => called.includes(draft)))
+    );
   }
 
   /** Returns the resource of this name. */

@@ -118,6 +118,28 @@ ${
     : ""
 }`;
 
+  it("name what is called so where entries of a list have the key of what they are about", () => {
+    const wish = `
+/wishes:
+  get: { operationId: ListWishes, responses: { "200": ${answers(`{ type: array, items: ${ref("Wish")} }`)} } }
+/wishes/{box_id}:
+  parameters: ${pathOf("box_id")}
+  put:
+    operationId: PutWish
+    requestBody: { content: { application/json: { schema: ${ref("Wish")} } } }
+    responses: { "200": ${answers(ref("Wish"))} }
+`;
+    const schemas = `${thing("Box")}
+${thing("Cup")}
+Body: { type: object, properties: { box_id: { type: string } } }
+Wish: { type: object, properties: { box_id: { type: string }, note: { type: string } } }`;
+    const state = stateFrom(`${paths("Box", false)}${paths("Cup", true)}${wish}`, schemas);
+    expect(operationOf(state, "PutWish").resource).toBe("Wish");
+    expect(operationOf(state, "CreateCup").references).toEqual([
+      { pointer: ["box_id"], resource: "Box" },
+    ]);
+  });
+
   it("are members named after resources, at any depth", () => {
     const body = `
 Body:

@@ -1,5 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { getMember } from "@openapi-packages/runtime/internals";
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { withOwnKey } from "../own-key.ts";
@@ -73,7 +73,7 @@ export class LiveRecord {
   /** Returns the input of a write on the record; `undefined` if there is none. */
   async inputOf(write: RecordWrite, body?: unknown): Promise<CallInput | undefined> {
     const { api, host, resource } = this.#context;
-    const { operation, parameter } = write;
+    const { operation, key: named } = write;
     const { input } =
       effectOf(api, operation)?.resource === resource
         ? await host.inputFor(operation, this.record)
@@ -82,11 +82,14 @@ export class LiveRecord {
     const above = Object.entries(this.record.path).filter(
       ([name]) => getMember(input.path, name) !== undefined,
     );
-    const path = { ...input.path, ...Object.fromEntries(above), [parameter]: this.record.key };
+    const own = { [named.name]: this.record.key };
+    const path = { ...input.path, ...Object.fromEntries(above), ...(named.in === "path" && own) };
+    const given = body ?? input.body;
+    const whole = named.in === "body" && isObject(given) ? { ...given, ...own } : given;
     this.#count += 1;
     const key = `verify-${this.record.key}-${this.#count}`.slice(0, 60);
-    const whole = { ...input, path, ...(body !== undefined && { body }) };
-    return withOwnKey(operation, whole, key);
+    const sent = { ...input, path, ...(whole !== undefined && { body: whole }) };
+    return withOwnKey(operation, sent, key);
   }
 
   /** Calls a write on the record, and notes what became of the record; `undefined` if it has no input. */

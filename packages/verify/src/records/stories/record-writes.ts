@@ -4,15 +4,16 @@ import type { Json, JsonObject, MediaType } from "@openapi-packages/description"
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import { memberNames, memberSchemas } from "../../schema/members.ts";
 import { effectOf, pathStateOf } from "../effects.ts";
+import { resourceNamed } from "../references.ts";
 import { bodyMedia } from "../vary.ts";
 import { choicesOf, type StateMember } from "./state-member.ts";
 
 /** An operation that writes on a record, or below it. */
 export interface RecordWrite {
   readonly operation: VerifiedOperation;
-  /** The resource of the record, and the path parameter with its key. */
   readonly resource: string;
-  readonly parameter: string;
+  /** The path parameter, or the member of the body, with the key of the record. */
+  readonly key: { readonly in: "path" | "body"; readonly name: string };
   /** True if it is about the record itself, false if it makes something below it. */
   readonly isOwn: boolean;
 }
@@ -39,7 +40,7 @@ export function recordWriteOf(
   const isLast = state.path.at(-1) === named;
   const kinds = ["update", "replace", "delete", "act"];
   const isOwn = isLast && state.resource === named.resource && kinds.includes(state.kind);
-  return { operation, resource: named.resource, parameter: named.parameter, isOwn };
+  return { operation, resource: named.resource, key: { in: "path", name: named.parameter }, isOwn };
 }
 
 /** Returns the operations that write on the records of a resource. */
@@ -48,6 +49,26 @@ export const writesOn = (api: VerifiedApi, resource: string): RecordWrite[] =>
     const write = recordWriteOf(api, operation);
     return write?.resource === resource ? [write] : [];
   });
+
+/** Returns the operations that create records of other resources with a member that names a record of this one. */
+export function creationsNaming(api: VerifiedApi, resource: string): RecordWrite[] {
+  const { document } = api.description.model;
+  return api.operations.flatMap((operation): RecordWrite[] => {
+    const effect = effectOf(api, operation);
+    const isBelow = effect?.path.some((one) => one.resource === resource) === true;
+    if (effect?.kind !== "create" || effect.resource === resource || isBelow) return [];
+    const known = (effect.references ?? []).find((one) => one.resource === resource)?.pointer;
+    const schema = bodyMedia(operation, {})?.schema?.json;
+    const name = memberNames(document, schema).find((one) =>
+      known === undefined
+        ? resourceNamed(api, one, effect.resource) === resource
+        : known.length === 1 && known[0] === one,
+    );
+    return name === undefined
+      ? []
+      : [{ operation, resource, key: { in: "body", name }, isOwn: false }];
+  });
+}
 
 /** True if a write is an action on the record, which answers with it. */
 export const isAction = (api: VerifiedApi, { operation, isOwn }: RecordWrite): boolean =>

@@ -10,6 +10,8 @@ import type { FoundOperation } from "../made-record.ts";
 export interface StateMember {
   readonly name: string;
   readonly values: readonly string[];
+  /** What the description says of it. */
+  readonly description: string;
 }
 
 const stateName = /(^|_|-|[a-z](?=[A-Z]))(status|state|phase|stage)$/i;
@@ -22,8 +24,12 @@ export function stateMemberOf(api: VerifiedApi, resource: string): StateMember |
     for (const schema of shownSchemas(api, found)) {
       const names = memberNames(document, schema).filter((one) => stateName.test(one));
       for (const name of names.toSorted((one, other) => one.length - other.length)) {
-        const values = choicesOf(memberSchemas(document, schema, name));
-        if (values.length > 1) return { name, values };
+        const schemas = memberSchemas(document, schema, name);
+        const values = choicesOf(schemas);
+        const texts = schemas
+          .map((one) => one["description"])
+          .filter((one) => typeof one === "string");
+        if (values.length > 1) return { name, values, description: texts.join("\n\n") };
       }
     }
   }

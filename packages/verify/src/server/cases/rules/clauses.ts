@@ -8,14 +8,19 @@ export interface Clause {
   readonly isRefusal: boolean;
   /** True if it is one of a list that begins with a refusal: `Refused with 409: …; …`. */
   readonly isRefused: boolean;
+  /** True if the next one refuses all others: `…; other orders are refused with 409`. */
+  readonly refusesOthers: boolean;
 }
 
 /** Words by which a sentence has exceptions that its other words do not tell. */
-const exceptions =
+export const exceptions =
   /\b(unless|except|apart from|other than|by (an |the )?(admin|owner|manager)\w*|usually|normally|by default|should|depends?)\b/i;
 
 const refusalHead =
   /^(it is |they are |is |are )?(refused|forbidden|not possible|not allowed|conflict)( with)?( 409| 422| 400)?$/;
+
+const others =
+  /^(all |any )?(other|others)\b[^,]* (is|are) (refused|rejected|forbidden)( with 4\d\d)?[.!]?$/i;
 
 const onlyStatus = /^(it is |they are )?(refused )?(with )?4\d\d( conflict)?[.!]?$/i;
 
@@ -49,7 +54,8 @@ export function clausesOf(text: string): Clause[] {
         isRefused = true;
         return [];
       }
-      return [{ text: plain, sentence, isRefusal, isRefused }];
+      const refusesOthers = others.test(all[index + 1] ?? "");
+      return [{ text: plain, sentence, isRefusal, isRefused, refusesOthers }];
     });
   });
 }

@@ -14,6 +14,8 @@ export interface Reading {
   readonly isOfConflict?: true;
   /** True if it has to be in a list of what is refused. */
   readonly isRefused?: true;
+  /** True if the clause behind it has to refuse all others. */
+  readonly refusesOthers?: true;
   /** True if it speaks of the record by its name, where the operation is about something below it. */
   readonly namesRecord?: true;
 }
@@ -62,7 +64,11 @@ const namesRecord = { namesRecord: true } as const;
 
 /** The clauses that are understood, the first that fits. */
 export const readings: readonly Reading[] = [
-  readingOf("only", `^only ${records} (?:can|may|could)${adverb} be ${verb}`),
+  readingOf("only", `^only ${records} (?:(?:can|may|could)${adverb} be|is|are) ${verb}`),
+  readingOf("only", `^[^‹]*(?:${child} [^‹]*)?${records}`, {
+    refusesOthers: true,
+    namesRecord: true,
+  }),
   readingOf(
     "only",
     `^${subject}(?:can|may) (?:only be ${verb}|be ${lateVerb} only) (?:${when} ${inState}|${records})`,
@@ -110,8 +116,14 @@ export const readings: readonly Reading[] = [
   readingOf("never", `^(?:and )?${records}${already}`, { isRefused: true }),
   readingOf(
     "never",
+    `^${records}${already} (?:is|are) (?:refused|rejected)(?: with 409)?`,
+    namesRecord,
+  ),
+  readingOf(
+    "never",
     `^(?:the |a |its )?(?:‹N›|it) (?:is|has been|was)${already} ${article}${adjectives}${already}`,
     { isOfConflict: true, namesRecord: true },
   ),
   readingOf("final", `^${article}${groups} (?:is|are) (?:final|terminal)`),
+  readingOf("final", `^${records} stays? (?:so|that way|as (?:it is|they are))`),
 ];

@@ -1,6 +1,7 @@
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { clausesOf, type Clause } from "../rules/clauses.ts";
 import { readings, type RuleKind } from "./readings.ts";
+import { refusedMovesOf } from "./transitions.ts";
 import { marked, type MarkedClause, type Vocabulary } from "./state-words.ts";
 import { doesIt } from "./verbs.ts";
 
@@ -44,6 +45,8 @@ export function stateRulesOf(subject: Subject): StateRule[] {
   const isPartial = ["PATCH", "PUT"].includes(method);
   const conflicts = responses.filter(({ status }) => status === "409" && !isPartial);
   const rules = [
+    ...finalRules(subject),
+    ...refusedMovesOf(subject),
     ...clausesOf(description).flatMap((one) => read(subject, one, false)),
     ...conflicts.flatMap((response) =>
       clausesOf(response.description).flatMap((one) => read(subject, one, true)),
@@ -53,6 +56,14 @@ export function stateRulesOf(subject: Subject): StateRule[] {
   return areConsistent(general, vocabulary.state.values) ? rules : [];
 }
 
+/** Returns what the description of the member with the state says of states that are not left. */
+function finalRules(subject: Subject): StateRule[] {
+  if (subject.about !== "record" || subject.operation.model.method === "DELETE") return [];
+  return clausesOf(subject.vocabulary.state.description)
+    .flatMap((one) => read(subject, one, false))
+    .filter(({ kind }) => kind === "final");
+}
+
 function read(subject: Subject, clause: Clause, isOfConflict: boolean): StateRule[] {
   const { operation, vocabulary, about } = subject;
   const whole = marked(clause.text, vocabulary);
@@ -60,6 +71,7 @@ function read(subject: Subject, clause: Clause, isOfConflict: boolean): StateRul
     const text = part.trim();
     for (const { kind, pattern, ...conditions } of readings) {
       if (conditions.isRefused === true && !clause.isRefused) continue;
+      if (conditions.refusesOthers === true && !clause.refusesOthers) continue;
       if (conditions.isOfConflict === true && !isOfConflict) continue;
       const found = pattern.exec(text)?.groups;
       if (found === undefined || !isAbout(about, found, text, conditions.namesRecord)) continue;

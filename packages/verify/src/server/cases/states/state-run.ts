@@ -42,7 +42,11 @@ export class StateRun {
     for (const call of await this.#refusedIn(live, state)) {
       const seen = await callIn(this.#probe, this.#found, live, call);
       if (seen === undefined || !isTaken(seen.exchange)) continue;
-      if (hasDone(live, state, call, seen)) await this.#reportAgain(live, state, call);
+      if (!hasDone(live, state, call, seen)) return false;
+      // What is made beside a record leaves its state, which is certain then.
+      if (!call.test.write.isOwn && seen.reading !== undefined && live.state === state)
+        this.#report(state, call, seen, live.exchanges);
+      else await this.#reportAgain(live, state, call);
       return false;
     }
     return this.#allowedIn(live, state);
@@ -115,11 +119,12 @@ export class StateRun {
     const isFinal = rule.kind === "final";
     const isAct = isAction(this.#api, write);
     const isChoosing = choosingMember(this.#api, write, state) !== undefined;
-    if (!isChoosing || (!isAct && !isFinal)) return isAct || !isFinal ? [{ label: "" }] : [];
+    const isMove = isAct || isFinal || rule.to !== undefined;
+    if (!isChoosing || !isMove) return isAct || !isFinal ? [{ label: "" }] : [];
     const input = await live.inputOf(write);
     const all = input === undefined ? [] : choicesFor(this.#api, write, input, state);
     return all
-      .filter(({ value }) => value !== live.state)
+      .filter(({ value }) => value !== live.state && (isAct || value !== undefined))
       .filter(({ value }) => rule.to === undefined || rule.to.includes(value ?? ""))
       .slice(0, mostChoices);
   }

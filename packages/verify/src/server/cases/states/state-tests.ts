@@ -2,6 +2,7 @@ import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { effectOf } from "../../../records/effects.ts";
 import {
   choosingMember,
+  creationsNaming,
   isAction,
   writesOn,
   type RecordWrite,
@@ -43,7 +44,8 @@ export function stateTests(api: VerifiedApi, resource: string): StateTests | und
     const effect = effectOf(api, operation);
     return !isOwn && effect?.kind === "create" && effect.resource !== resource;
   });
-  const vocabulary = vocabularyOf(api, resource, state, writes);
+  const naming = creationsNaming(api, resource);
+  const vocabulary = vocabularyOf(api, resource, state, [...writes, ...naming]);
   const testOf = (write: RecordWrite, about: About): StateTest => {
     const isOwn = about === "record";
     const choices = isOwn ? (choosingMember(api, write, state)?.values ?? []) : [];
@@ -55,7 +57,9 @@ export function stateTests(api: VerifiedApi, resource: string): StateTests | und
       empty: isOwn ? emptyRulesOf(subject) : [],
     };
   };
-  const own = writes.map((write) => testOf(write, write.isOwn ? "record" : "below"));
+  const own = [...writes, ...naming].map((write) =>
+    testOf(write, write.isOwn ? "record" : "below"),
+  );
   const ofChildren = makers
     .flatMap((maker) => writesBelow(api, maker, state))
     .map((write) => testOf(write, "child"));
@@ -85,7 +89,7 @@ function vocabularyOf(
   writes: readonly RecordWrite[],
 ): Vocabulary {
   const isWord = (text: string): boolean => /^[\w-]+$/.test(text);
-  const parameters = new Set(writes.map(({ parameter }) => `{${parameter}}`));
+  const parameters = new Set(writes.map(({ key }) => `{${key.name}}`));
   const segments = writes.flatMap(({ operation }) => {
     const path = operation.model.path.split("/");
     return path.filter((_, index) => parameters.has(path[index + 1] ?? ""));
