@@ -84,7 +84,7 @@ const pixel = new Uint8Array(
   ),
 );
 
-function seedLinden(): void {
+function seedLindenHives(): void {
   const association = "linden";
   addApiary({ id: "ap_10a0c001", association, name: "Lime Avenue" });
   addApiary({
@@ -119,6 +119,11 @@ function seedLinden(): void {
     state: "closed",
     closingReason: "merged",
   });
+}
+
+/** What was seen in the hives of the first association, and what they gave. */
+function seedLindenLog(): void {
+  const association = "linden";
   const hive = "hv_20b0d001";
   addInspection("in_30e0f001", hive, { inspectedAt: at("2024-05-04T09:15:00.000Z") });
   addInspection("in_30e0f002", hive, {
@@ -131,7 +136,7 @@ function seedLinden(): void {
     id: "ha_40c0b001",
     association,
     hiveId: hive,
-    apiaryId,
+    apiaryId: "ap_10a0c001",
     harvestedOn: "2024-06-21",
     weightGrams: 18_400,
     variety: "linden",
@@ -170,6 +175,7 @@ function seedHeather(): void {
 
 /** The records that every start of the service has. */
 export function seed(): void {
-  seedLinden();
+  seedLindenHives();
+  seedLindenLog();
   seedHeather();
 }
