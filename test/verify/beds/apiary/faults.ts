@@ -1,0 +1,53 @@
+/** The faults that the service can have, as `faults.json` tells of them. */
+export type FaultId =
+  | "apiaries-search-case"
+  | "apiary-delete-keeps-harvests"
+  | "apiary-elevation-zero"
+  | "apiary-name-case"
+  | "apiary-name-of-others"
+  | "apiary-put-first-tag"
+  | "apiary-put-merges"
+  | "apiary-put-unconditional"
+  | "bottle-lines-alone"
+  | "dates-roll-over"
+  | "harvest-grade-boundary"
+  | "harvest-key-any-body"
+  | "harvest-key-race"
+  | "harvest-lots-over-years"
+  | "harvest-moves-with-hive"
+  | "harvests-year-without-last-day"
+  | "hive-label-of-closed"
+  | "hive-move-over-capacity"
+  | "hive-patch-null-notes"
+  | "hive-patch-queen-whole"
+  | "hive-patch-race"
+  | "hive-patch-unchecked"
+  | "hive-reopened"
+  | "hive-tag-without-inspections"
+  | "hive-weak-tag-unknown"
+  | "hives-last-state-only"
+  | "hives-of-other-apiaries"
+  | "hives-since-offset-ignored"
+  | "hives-ties-reversed"
+  | "inspection-brood-of-any-hive"
+  | "inspection-delete-last-kept"
+  | "inspection-delete-of-other-hive"
+  | "inspection-in-winter"
+  | "inspection-seconds-only"
+  | "inspection-varroa-uncounted-zero"
+  | "inspections-cursor-skips-ties"
+  | "inspections-to-inclusive"
+  | "pages-one-too-many"
+  | "photo-always-jpeg"
+  | "photo-limit-exclusive"
+  | "photo-of-others"
+  | "queen-colour-of-zero"
+  | "summary-average-cut"
+  | "summary-stale"
+  | "texts-in-bytes";
+
+/** The fault that this run of the service has. */
+const active = process.env["FAULT"];
+
+/** Whether the service has this fault. */
+export const faulty = (id: FaultId): boolean => active === id;
