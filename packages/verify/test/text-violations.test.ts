@@ -16,3 +16,9 @@ test("another text is tried where a pattern allows both cases, or case may not m
   expect(other).not.toMatch(/^[a-z]{2}$/i);
   expect(matching("^[A-Z]{2}$", "DE", false)).not.toContain("de");
 });
+
+test("a text breaks a pattern alone where it can", () => {
+  const schema = { type: "string", minLength: 1, maxLength: 120, pattern: "\\S" };
+  const found = textViolations([{ json: schema, pointer: "/title" }], "Salt", false);
+  expect(found.find(({ kind }) => kind === "not-matching")?.value).toBe("   ");
+});

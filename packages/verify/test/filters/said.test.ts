@@ -68,6 +68,7 @@ test.each([
 test.each([
   "Those that arrived before this day (exclusive).",
   "Only those that arrived before this day, not on it.",
+  "Only those that arrived before this day.",
   "Those that arrived before this day; one that arrived on this very day is not listed.",
 ])("knows from the description that a bound is beyond: %s", async (until) => {
   expect(await messages({ until }, "leaves out the last day")).toEqual([]);

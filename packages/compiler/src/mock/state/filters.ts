@@ -4,7 +4,7 @@ import { pagingNames } from "./pages.ts";
 import { isScalar, type Shape, type Shapes } from "./shapes.ts";
 import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import { isUse, timesOf } from "./times.ts";
-import { nounOf, plainName, wordsOf } from "./words.ts";
+import { nounOf, plainName, verbStem, wordsOf } from "./words.ts";
 
 const prefixes = /^(?:(.+)_)?(?:prefix|starts_with)$/;
 const suffixes = /^(?:(.+)_)?(?:postfix|suffix|ends_with)$/;
@@ -157,7 +157,7 @@ function timeFilter(
       (time) => time.role === wanted && (time.format.endsWith("seconds") || !isNumber),
     );
     const described = isNumber ? undefined : describedTime(description, format, item, shapes);
-    const member = own?.member ?? described;
+    const member = (match[1] === undefined ? described : undefined) ?? own?.member ?? described;
     return member === undefined ? undefined : { parameter, member, test };
   }
   return undefined;
@@ -166,9 +166,13 @@ function timeFilter(
 /** Words of times that say nothing of what happens at them. */
 const anyTime = new Set("at by date datetime day in is of on time timestamp".split(" "));
 
+/** Words of times that a list may be about although its items do not show them. */
+const unshown = /\b(?:creat|updat|chang|modif|edit|delet|sync|activ|seen|add)/i;
+
 /**
- * Returns the only time of an item that a description names: `Last day of birth` means `birthDate`. A time of another
- * format is none, since days and instants are compared by rules of the service's own.
+ * Returns the only time of an item that a description names: `Last day of birth` means `birthDate`, and `before this
+ * instant` that of an item with one time, whatever that is called. A time of another format is none, since days and
+ * instants are compared by rules of the service's own.
  */
 function describedTime(
   description: string,
@@ -176,11 +180,15 @@ function describedTime(
   item: Shape,
   shapes: Shapes,
 ): string | undefined {
-  const said = new Set(wordsOf(description));
-  const [member, ...others] = [...item.properties]
+  const said = new Set(wordsOf(description).map(verbStem));
+  const times = [...item.properties]
     .filter(([, schema]) => shapes.of(schema).format === format)
-    .map(([name]) => name)
-    .filter((name) => wordsOf(name).some((word) => !anyTime.has(word) && said.has(word)));
+    .map(([name]) => name);
+  const named = times.filter((name) =>
+    wordsOf(name).some((word) => !anyTime.has(word) && said.has(verbStem(word))),
+  );
+  const isPlain = wordsOf(times[0] ?? "").every((word) => anyTime.has(word));
+  const [member, ...others] = isPlain && !unshown.test(description) ? times : named;
   return others.length === 0 ? member : undefined;
 }
 

@@ -67,3 +67,7 @@ export function pascalCase(text: string): string {
 export function wordList(text: string): string[] {
   return text.split(" ");
 }
+
+/** Returns a word of a verb without its ending: `start` for `starts`, `started` and `starting`. */
+export const verbStem = (word: string): string =>
+  word.length > 3 ? word.replace(/(?:ings?|ed|es|s|e)$/, "") : word;

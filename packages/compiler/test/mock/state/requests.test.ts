@@ -74,6 +74,33 @@ Item:
     expect(filtersOf(parameter)).toEqual({});
   });
 
+  it.for([
+    // Another form of the member's word, whatever else the item has.
+    ["starts_at", "Only those that start at this instant or later.", "starts_at"],
+    ["watered_at, created_at", "Waterings from this instant on.", "watered_at"],
+    // The only time of the item, whose name says nothing.
+    ["at", "Only those at this instant or later.", "at"],
+    // Something that the item does not show, or more than one.
+    ["at", "Only those that changed since.", undefined],
+    ["starts_at, ends_at", "Those that start or end later.", undefined],
+  ] as const)("are known by description: %s, %s", ([members, description, member]) => {
+    const times = members.split(", ").map((name) => `${name}: ${time}`);
+    const state = stateFrom(
+      `
+/items:
+  get:
+    operationId: ListItems
+    parameters: [{ name: from, in: query, description: "${description}", schema: ${time} }]
+    responses: { "200": ${answers(`{ type: array, items: ${ref("Item")} }`)} }
+`,
+      `Item: { type: object, properties: { item_id: ${text}, ${times.join(", ")} } }`,
+    );
+    const { filters } = operationOf(state, "ListItems") as { filters?: unknown };
+    expect(filters).toEqual(
+      member === undefined ? undefined : [{ parameter: "from", member, test: "from" }],
+    );
+  });
+
   it("may be repeated in the answer", () => {
     expect(filtersOf(query("prefix", text), query("page", "{ type: integer }"))).toMatchObject({
       echoes: { prefix: "prefix" },

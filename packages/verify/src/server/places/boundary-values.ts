@@ -3,6 +3,7 @@ import {
   arrayMember,
   greatest,
   least,
+  matchesText,
   member,
   memberPlaces,
   numbersOf,
@@ -101,10 +102,10 @@ function lengths(
     },
   );
   const most = least(numbersOf(schemas, "maxLength"));
-  const isFree = schemas.every(({ json: schema }) =>
-    ["pattern", "format", "enum", "const"].every(
-      (keyword) => member(schema, keyword) === undefined,
-    ),
+  const isFree = schemas.every(
+    ({ json: schema }) =>
+      ["format", "enum", "const"].every((keyword) => member(schema, keyword) === undefined) &&
+      isMatched(member(schema, "pattern")),
   );
   // JSON Schema counts characters (2020-12 validation, section 6.3.1), not encoded units.
   if (most !== undefined && most.value > 0 && most.value < longestText && isFree && isUnicode)
@@ -121,6 +122,13 @@ function lengths(
 }
 
 /** Returns a text of a length, which keeps its format unless the length itself is invalid. */
+/** True if a pattern, such as `\\S`, allows characters beyond U+FFFF, whatever their number. */
+const isMatched = (pattern: Json | undefined): boolean =>
+  pattern === undefined ||
+  (typeof pattern === "string" &&
+    matchesText(pattern, supplementary) === true &&
+    matchesText(pattern, supplementary.repeat(longestText)) === true);
+
 function textAt(
   schemas: readonly AppliedSchema[],
   value: string,

@@ -31,7 +31,7 @@ const withOtherCase = (text: string): string[] =>
   [text.toLowerCase(), text.toUpperCase()].filter((one) => one !== text);
 
 /** Texts that do not match most patterns. */
-const unmatched = ["\u00a1!", "@@", "none", "-1", "a b", "", "0"];
+const unmatched = ["\u00a1!", "@@", "none", "-1", "a b", "0", "   ", ""];
 
 /**
  * Returns texts that schemas do not allow.
@@ -47,6 +47,21 @@ export function textViolations(
   const found: Violation[] = [];
   const fewest = greatest(numbersOf(schemas, "minLength"));
   const most = least(numbersOf(schemas, "maxLength"));
+  // Of many violations the last ones are left out, and lengths are tried at their bounds too.
+  for (const { json: schema, pointer } of schemas) {
+    const pattern = member(schema, "pattern");
+    if (typeof pattern === "string") {
+      const texts = isOfCase ? [...withOtherCase(value), ...unmatched] : unmatched;
+      const isOfLength = (one: string): boolean =>
+        Array.from(one).length >= (fewest?.value ?? 0) &&
+        Array.from(one).length <= (most?.value ?? Infinity);
+      const all = texts.filter((one) => matchesText(pattern, one) === false);
+      // A text that is too short as well may be refused for that alone.
+      const text = all.find(isOfLength) ?? all[0];
+      if (text !== undefined)
+        found.push({ kind: "not-matching", value: text, pointer: `${pointer}/pattern` });
+    }
+  }
   if (fewest !== undefined && fewest.value > 0)
     found.push({
       kind: "too-short",
@@ -56,13 +71,6 @@ export function textViolations(
   if (most !== undefined && most.value < longestText)
     found.push({ kind: "too-long", value: ofLength(value, most.value + 1), pointer: most.pointer });
   for (const { json: schema, pointer } of schemas) {
-    const pattern = member(schema, "pattern");
-    if (typeof pattern === "string") {
-      const texts = isOfCase ? [...withOtherCase(value), ...unmatched] : unmatched;
-      const text = texts.find((one) => matchesText(pattern, one) === false);
-      if (text !== undefined)
-        found.push({ kind: "not-matching", value: text, pointer: `${pointer}/pattern` });
-    }
     const format = member(schema, "format");
     if (typeof format !== "string" || !Object.hasOwn(unformatted, format)) continue;
     const text = unformatted[format];

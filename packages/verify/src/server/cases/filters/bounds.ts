@@ -1,7 +1,7 @@
 import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { Json, JsonObject, Parameter } from "@openapi-packages/description";
-import { wordsOf } from "@openapi-packages/compiler/mock/state/words";
+import { verbStem, wordsOf } from "@openapi-packages/compiler/mock/state/words";
 import type { FilterTest } from "./filter-test.ts";
 import { asParameter, formatOf, itemSchema, type ListPlace } from "./list-place.ts";
 
@@ -18,7 +18,7 @@ const anyTime = new Set("at by date day from id in is of on the time to until".s
 const saysInclusive =
   /\binclusive(?:ly)?\b|\b(?:or|and) (?:(?:a|an) )?(?:equal|later|earlier|newer|older|after|before|better|higher|lower|more|less)\b|\bon or (?:after|before)\b|\bat (?:least|most)\b|\b(?:no|not) (?:later|earlier|more|less) than\b|\bup to and including\b/i;
 const saysExclusive =
-  /\bexclusive(?:ly)?\b|\b(?:non-|not )inclusive\b|\bnot (?:at|on|including) (?:it|that|this)\b|\bstrictly (?:before|after|later|earlier|more|less|greater)\b|\b(?:at|on|of|with) (?:exactly )?(?:this|that|the) (?:very |exact |same )?(?:date|day|instant|moment|time|value) (?:itself )?(?:is|are) (?:not|never|excluded|left out)\b/i;
+  /\bexclusive(?:ly)?\b|\b(?:non-|not )inclusive\b|\bnot (?:at|on|including) (?:it|that|this)\b|(?<!\b(?:or|not|on|at) )\bbefore (?:this|that|the given) (?:date|day|instant|moment|time)\b(?! or\b| \()|\bstrictly (?:before|after|later|earlier|more|less|greater)\b|\b(?:at|on|of|with) (?:exactly )?(?:this|that|the) (?:very |exact |same )?(?:date|day|instant|moment|time|value) (?:itself )?(?:is|are) (?:not|never|excluded|left out)\b/i;
 
 /** A member that has bounds: its values as numbers, and what they are as values of the parameter. */
 interface Measure {
@@ -43,12 +43,14 @@ export function boundTests(
   const words = wordsOf(parameter);
   // `since` or `to` may be about any time of a record.
   const said = [...words, ...wordsOf(described.description).filter((word) => !anyTime.has(word))];
-  if (!wordsOf(member).some((word) => said.includes(word))) return [];
+  const stems = new Set(said.map(verbStem));
+  const isPlain = wordsOf(member).every((word) => anyTime.has(word));
+  if (!isPlain && !wordsOf(member).some((word) => stems.has(verbStem(word)))) return [];
   const measure = measureOf(place, member, described);
   const known = items.flatMap((item) => measure?.of(item) ?? []).toSorted((a, b) => a - b);
   if (measure === undefined || known.length === 0) return [];
   const sign = test === "from" ? 1 : -1;
-  const bound = boundFor(known, sign, measure.slack);
+  const bound = boundFor(known, sign, measure);
   const value = asParameter(place, described, measure.shown(bound));
   if (value === undefined) return [];
   const asked = { parameter, member, measure, sign };
@@ -129,13 +131,22 @@ interface ZonedBound {
   readonly sign: number;
 }
 
-/** Returns a bound that is a value in the middle and excludes others, else one that excludes all. */
-function boundFor(sorted: readonly number[], sign: number, slack: number): number {
+/**
+ * Returns a bound that is a value in the middle and excludes others, if possible one that the parameter tells from all
+ * others; else one that excludes all.
+ */
+function boundFor(
+  sorted: readonly number[],
+  sign: number,
+  { slack, isExact }: Pick<Measure, "slack" | "isExact">,
+): number {
   const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
-  const middle = [...new Set(sorted)].at(sign > 0 ? -2 : 1) ?? first;
-  const isTelling = sign > 0 ? first < middle - slack : last > middle + slack;
+  const values = [...new Set(sorted)];
+  const middles = sign > 0 ? values.slice(0, -1).toReversed() : values.slice(1);
+  const telling = middles.filter((one) => (sign > 0 ? first < one - slack : last > one + slack));
+  const middle = telling.find((one) => isExact(one)) ?? telling[0];
+  if (middle !== undefined) return middle;
   const other = sign > 0 ? last : first;
-  if (isTelling) return middle;
   return slack === 0 && first !== last
     ? other
     : other + sign * Math.max(1, 2 * day * Number(slack > 0));
