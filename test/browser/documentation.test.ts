@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSite, sitePages } from "../../scripts/docs/pages.ts";
+import { sampled } from "../test-all.ts";
 import { isWithoutBrowser, openPage } from "./open-page.ts";
 import { runDocumentation, type RunningDocumentation } from "./running-documentation.ts";
 
@@ -24,6 +25,16 @@ const rows = sitePages();
 /** All pages but most of those of operations, which look alike. */
 const differentPages = [
   ...new Set(rows.map(({ path }) => path.replace(/^reference\/[^/]+\/.*/, operation))),
+];
+
+/** The pages with the widest tables, that of an operation, and some of the others. */
+const shownPages = [
+  ...new Set([
+    operation,
+    "reference/schemas.md",
+    "guides/options.md",
+    ...sampled(differentPages, 6),
+  ]),
 ];
 
 /** What a pattern finds in a text, each once. */
@@ -103,7 +114,7 @@ describe.skipIf(isWithoutBrowser)("the documentation in Chromium", () => {
     const { page, failures } = opened;
     const faults = await watch(page);
     await page.setViewportSize({ width: 360, height: 740 });
-    for (const path of differentPages) {
+    for (const path of shownPages) {
       await page.goto(addressOf(path), { waitUntil: "load" });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       if (wide > 360) faults.push(`${path} is ${wide} pixels wide`);

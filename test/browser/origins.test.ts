@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generate } from "../../generator/src/generate.ts";
 import type { Framework } from "../../generator/src/scaffold/entry/entry-types.ts";
 import { frameworks } from "../../packages/cli/src/options/choices.ts";
@@ -38,7 +38,14 @@ beforeAll(async () => {
   await generate({ spec, out, layout: "folder", compile: false, formatter: "none" });
 });
 
-afterAll(() => rmSync(workspace, { recursive: true, force: true }));
+/** Ends the services and the pages of their origins. */
+const started: (() => void)[] = [];
+const keep = (end: () => void): void => void started.push(end);
+
+afterAll(() => {
+  for (const end of started) end();
+  rmSync(workspace, { recursive: true, force: true });
+});
 
 /** Writes a service whose pages have some origins, starts it, and gives its address. */
 async function startService(framework: Framework, allowOrigins: string[]): Promise<string> {
@@ -77,7 +84,7 @@ async function startService(framework: Framework, allowOrigins: string[]): Promi
   );
   writeFileSync(file, `import { sent } from "./sent.ts";\n${readFileSync(file, "utf8")}`);
   const entry = await startEntry(join(out, "server.ts"));
-  onTestFinished(entry.kill);
+  keep(entry.kill);
   return entry.address.replace("127.0.0.1", "localhost");
 }
 
@@ -120,73 +127,75 @@ async function callOf({ url, method, headers = {}, read }: PageCall): Promise<un
 
 const sent = { authorization: "Bearer x", "x-trace": "t", "idempotency-key": "k" };
 
-describe.skipIf(isWithoutBrowser)("a page of another origin, in Chromium", () => {
-  test.each(frameworks)("calls a service of %s by every method", async (framework) => {
-    const origins = [await strangersPort(), await strangersPort()].map(
-      (port) => `http://localhost:${port}`,
-    );
-    const address = await startService(framework, origins);
-    for (const origin of origins) {
+describe.skipIf(isWithoutBrowser).each(frameworks)(
+  "a page of another origin, in Chromium, with a service of %s",
+  (framework) => {
+    let origins: string[];
+    let address: string;
+    beforeAll(async () => {
+      origins = [await strangersPort(keep), await strangersPort(keep)].map(
+        (port) => `http://localhost:${port}`,
+      );
+      address = await startService(framework, origins);
+    });
+
+    test("calls it by every method", async () => {
+      for (const origin of origins) {
+        await using opened = await openPage();
+        const { page } = opened;
+        await page.context().addCookies([{ name: "session", value: "s", url: address }]);
+        await page.goto(origin);
+        for (const method of methods) {
+          const call = {
+            url: `${address}/things`,
+            method,
+            headers: sent,
+            read: ["etag", "location", "x-count"],
+          };
+          const body = { method, trace: "t", key: "k", session: "s" };
+          expect(await page.evaluate(callOf, call), `${framework} ${method}`).toEqual({
+            status: 200,
+            read: ['"1"', "/things/1", "7"],
+            body: method === "HEAD" ? undefined : body,
+          });
+        }
+      }
+    });
+
+    test("reads why it refuses", async () => {
       await using opened = await openPage();
       const { page } = opened;
-      await page.context().addCookies([{ name: "session", value: "s", url: address }]);
-      await page.goto(origin);
-      for (const method of methods) {
-        const call = {
-          url: `${address}/things`,
+      await page.goto(origins[1] ?? "");
+      const refusal = (
+        method: string,
+        path: string,
+        more: Record<string, string>,
+      ): Promise<unknown> =>
+        page.evaluate(callOf, {
+          url: address + path,
           method,
-          headers: sent,
-          read: ["etag", "location", "x-count"],
-        };
-        const body = { method, trace: "t", key: "k", session: "s" };
-        expect(await page.evaluate(callOf, call), `${framework} ${method}`).toEqual({
-          status: 200,
-          read: ['"1"', "/things/1", "7"],
-          body: method === "HEAD" ? undefined : body,
+          headers: more,
+          read: ["allow", "www-authenticate"],
         });
-      }
-    }
-  });
-
-  test.each(frameworks)("reads why a service of %s refuses it", async (framework) => {
-    const origin = `http://localhost:${await strangersPort()}`;
-    const address = await startService(framework, [origin]);
-    await using opened = await openPage();
-    const { page } = opened;
-    await page.goto(origin);
-    const refusal = (
-      method: string,
-      path: string,
-      more: Record<string, string>,
-    ): Promise<unknown> =>
-      page.evaluate(callOf, {
-        url: address + path,
-        method,
-        headers: more,
-        read: ["allow", "www-authenticate"],
+      expect(await refusal("DELETE", "/things", {})).toMatchObject({
+        status: 401,
+        read: [null, "Bearer"],
       });
-    expect(await refusal("DELETE", "/things", {})).toMatchObject({
-      status: 401,
-      read: [null, "Bearer"],
+      expect(await refusal("DELETE", "/notes", {})).toMatchObject({
+        status: 405,
+        read: ["GET, HEAD, OPTIONS", null],
+      });
+      const known = { authorization: "Bearer x" };
+      expect(await refusal("PATCH", "/things", known)).toMatchObject({ status: 400 });
     });
-    expect(await refusal("DELETE", "/notes", {})).toMatchObject({
-      status: 405,
-      read: ["GET, HEAD, OPTIONS", null],
-    });
-    const known = { authorization: "Bearer x" };
-    expect(await refusal("PATCH", "/things", known)).toMatchObject({ status: 400 });
-  });
 
-  test.each(frameworks)(
-    "is refused by a service of %s that does not list it",
-    async (framework) => {
-      const address = await startService(framework, ["https://app.example"]);
+    test("is refused where the service does not list it", async () => {
       await using opened = await openPage();
       const { page } = opened;
       await page.goto(`http://localhost:${await strangersPort()}`);
       const call = { url: `${address}/things`, headers: sent, read: [] };
       for (const method of ["GET", "DELETE"])
         expect(await page.evaluate(callOf, { ...call, method })).toBe("refused");
-    },
-  );
-});
+    });
+  },
+);

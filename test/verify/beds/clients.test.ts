@@ -32,7 +32,7 @@ const found = beds.flatMap((bed) => {
     .map((fault) => ({ bed, name, id: fault.id, fault }));
 });
 
-test.each(sampled(found, 15))("$id of the client of $name is found", async ({ bed, fault }) => {
+test.each(sampled(found, 45))("$id of the client of $name is found", async ({ bed, fault }) => {
   const { failures } = await verifyBedClient(bed, fault.client);
   const said = failures.filter((failure) => !usual.test(lineOf(failure)));
   expect(verdictOf(fault, said)).toBe("found");

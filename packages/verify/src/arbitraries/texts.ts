@@ -68,7 +68,7 @@ function patternTexts(
     if (length >= fewest && length <= most) ready.push(text);
     if (ready.length === readyTexts) break;
   }
-  const byChance = matching(pattern);
+  const byChance = matching(source, pattern);
   const sorted = ready.toSorted((one, other) => one.length - other.length);
   if (sorted.length === 0) return byChance ?? fc.constant("");
   const known = fc.constantFrom(...sorted);
@@ -78,11 +78,21 @@ function patternTexts(
 /** The largest product of the counted repetitions in a pattern for which random texts are made. */
 const mostRepeated = 100_000;
 
+/** Random texts by pattern: fast-check takes milliseconds to make those of a class such as `[^/]`. */
+const matchingBySource = new WeakMap<object, Map<string, fc.Arbitrary<string> | undefined>>();
+
 /**
  * Returns random texts of a pattern; `undefined` if fast-check does not know the syntax, or the texts
  * would be too long.
  */
-function matching(pattern: string): fc.Arbitrary<string> | undefined {
+function matching(source: object, pattern: string): fc.Arbitrary<string> | undefined {
+  const known = matchingBySource.get(source) ?? new Map<string, fc.Arbitrary<string> | undefined>();
+  matchingBySource.set(source, known);
+  if (!known.has(pattern)) known.set(pattern, makeMatching(pattern));
+  return known.get(pattern);
+}
+
+function makeMatching(pattern: string): fc.Arbitrary<string> | undefined {
   const counts = Array.from(pattern.matchAll(/\{(\d+)/g), ([, count]) => Number(count) || 1);
   if (counts.reduce((product, one) => product * one, 1) > mostRepeated) return undefined;
   try {

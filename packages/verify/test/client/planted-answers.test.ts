@@ -112,22 +112,22 @@ const answers: readonly Row[] = [
         ),
     },
   ],
-  [
-    "a call that waits for ever where there is no answer",
-    "DeleteNote",
-    "hang",
-    {
-      around: (call) =>
-        call().catch((error: { status?: number }) =>
-          error.status === undefined ? new Promise(() => {}) : Promise.reject(error),
-        ),
-    },
-  ],
 ];
 
 test.each(answers)("finds in answers %s", async (_, operation, check, faults) => {
   const { failures } = await verifyNotes(faults, [operation]);
   expect(failures.map((one) => `${one.operationId} ${one.check}`)).toContain(
     `${operation} ${check}`,
+  );
+});
+
+test("finds a call that waits for ever where there is no answer", async () => {
+  const around: Faults["around"] = (call) =>
+    call().catch((error: { status?: number }) =>
+      error.status === undefined ? new Promise(() => {}) : Promise.reject(error),
+    );
+  const { failures } = await verifyNotes({ around }, ["DeleteNote"], 100);
+  expect(failures.map(({ check, operationId }) => `${operationId} ${check}`)).toContain(
+    "DeleteNote hang",
   );
 });

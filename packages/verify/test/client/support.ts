@@ -232,17 +232,22 @@ export async function* eventsOf(
 
 let description: Promise<Description> | undefined;
 
-/** Verifies a client of the notes. */
+/**
+ * Verifies a client of the notes.
+ *
+ * @param timeout the limit of a call in milliseconds, for faults that only time ends
+ */
 export async function verifyNotes(
   faults: Faults = {},
   operations?: readonly string[],
+  timeout = 1500,
 ): Promise<VerifyReport> {
   description ??= read(notes);
   return verifyClient({
     description: await description,
     client: notesClient(faults),
     // A faultless client has all the time that it has anywhere.
-    ...(Object.keys(faults).length > 0 && { timeout: 1500 }),
+    ...(Object.keys(faults).length > 0 && { timeout }),
     ...(operations && { operations }),
   });
 }

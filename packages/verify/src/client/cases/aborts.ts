@@ -138,7 +138,9 @@ class Abort {
     const isEarly = isHeld && (await hasEnded(running));
     this.#stop.abort();
     try {
-      this.#result = await Promise.race([running, after(longestEnd)]);
+      // A call that has come this far without the signal does not end by it.
+      const isDeaf = isHeld && !isEarly && !this.isSignalTaken;
+      this.#result = isDeaf ? undefined : await Promise.race([running, after(longestEnd)]);
       if (isEarly) return undefined;
       return this.#result === undefined ? "goes on" : await this.#wrong(this.#result, isHeld);
     } finally {
