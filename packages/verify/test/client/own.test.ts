@@ -3,7 +3,7 @@ import { createClient } from "@genai-app/client";
 import { readDescription } from "@openapi-packages/compiler";
 import { generatedClient, verifyClient } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
-import { sampled } from "../../../../test/test-all.ts";
+import { isTestAll, sampled } from "../../../../test/test-all.ts";
 
 test("finds nothing in the client that is generated of this repository's description", async () => {
   const file = fileURLToPath(new URL("../../../../spec/openapi.yaml", import.meta.url));
@@ -18,6 +18,7 @@ test("finds nothing in the client that is generated of this repository's descrip
   expect(failures.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
   expect(report).toMatchObject({ side: "client", leftOut: [], errors: [], notRun: 0 });
   expect(report.coverage.filter(({ isCovered }) => !isCovered)).toEqual([]);
-  const covered = new Set(report.coverage.map(({ operationId }) => operationId));
-  expect(operations.filter((one) => !covered.has(one))).toEqual([]);
+  const covered = report.coverage.map(({ operationId }) => operationId);
+  expect(covered).toEqual(expect.arrayContaining([...operations]));
+  expect(operations.length).toBeGreaterThanOrEqual(isTestAll ? 77 : 19);
 });

@@ -173,7 +173,7 @@ test.each(requests)("finds in requests %s", async (_, operation, check, faults) 
 test.each([
   ["the path of the first call, which is remembered", { draft: remembered() }],
   ["calls at the same time that are one", { around: joined() }],
-  ["answers in the order of calls", { send: queued() }, 500],
+  ["answers in the order of calls", { send: queued() }, 2_000],
 ] as const)("finds %s", async (_, faults, timeout?: number) => {
   const { failures } = await verifyNotes(faults, ["GetNote"], timeout);
   expect(failures.map(({ check }) => check)).toContain("mixed-calls");
