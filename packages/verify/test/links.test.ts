@@ -68,3 +68,73 @@ test("does not blame a link for a conflict of a body that it does not give", asy
   });
   expect(failures.filter(({ check }) => check === "link")).toEqual([]);
 });
+
+/** Notes of which a link leads to a replacement that needs the current tag, and what a link gives as tag. */
+const tagged = (given: string): string => `openapi: 3.1.0
+info: { title: Notes, version: "1" }
+paths:
+  /notes:
+    post:
+      operationId: AddNote
+      requestBody: { required: true, content: { application/json: { schema: { type: object } } } }
+      responses:
+        "201":
+          description: Added.
+          content: { application/json: { schema: { $ref: "#/components/schemas/Note" } } }
+          links: { replace: { operationId: PutNote, parameters: { id: $response.body#/id${given} } } }
+  /notes/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: GetNote
+      responses:
+        "200":
+          description: The note.
+          headers: { ETag: { schema: { type: string } } }
+          content: { application/json: { schema: { $ref: "#/components/schemas/Note" } } }
+        "404": { description: None. }
+    put:
+      operationId: PutNote
+      parameters: [{ name: If-Match, in: header, schema: { type: string } }]
+      requestBody: { required: true, content: { application/json: { schema: { type: object } } } }
+      responses:
+        "200":
+          description: Replaced.
+          content: { application/json: { schema: { $ref: "#/components/schemas/Note" } } }
+        "404": { description: None. }
+        "412": { description: Changed. }
+        "428": { description: Without a tag. }
+components:
+  schemas: { Note: { type: object, required: [id], properties: { id: { type: string } } } }
+`;
+
+/** Serves notes whose tags are their keys, so that no two notes have one. */
+function notes(): FetchHandler {
+  const keys = new Set<string>();
+  return (request) => {
+    const id = new URL(request.url).pathname.split("/")[2] ?? `n-${keys.size + 1}`;
+    const headers = { etag: `"${id}"` };
+    if (request.method === "POST") {
+      keys.add(id);
+      return Response.json({ id }, { status: 201, headers });
+    }
+    if (!keys.has(id)) return new Response(null, { status: 404 });
+    const match = request.headers.get("if-match");
+    if (request.method === "PUT" && match === null) return new Response(null, { status: 428 });
+    if (request.method === "PUT" && match !== headers.etag)
+      return new Response(null, { status: 412 });
+    return Response.json({ id }, { headers });
+  };
+}
+
+test("a link to a change that needs the current tag is followed with it, unless the link gives one", async () => {
+  const messages = async (given: string): Promise<string[]> => {
+    const options = { description: await read(tagged(given)), server: { fetch: notes() } };
+    const replay = ["AddNote/example", "PutNote/example", "AddNote/link/replace"];
+    const { failures } = await verifyServer({ ...options, disposable: true, replay });
+    return failures.filter(({ check }) => check === "link").map(({ message }) => message);
+  };
+  expect(await messages("")).toEqual([]);
+  expect(await messages(", If-Match: '\"other\"'")).toEqual([
+    "its link replace leads to PutNote, which answers 412",
+  ]);
+});

@@ -9,6 +9,7 @@ import {
 } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import { evaluated } from "../../expressions/runtime-expression.ts";
+import { tagHeaderOf } from "../../records/entity-tag.ts";
 import { isDestructive } from "../../records/destructive.ts";
 import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
@@ -90,7 +91,11 @@ async function follow(probe: Probe, operation: VerifiedOperation, one: Link): Pr
   if (linked === undefined) return;
   const body = evaluated(one.link["requestBody"], { exchange, input: sent });
   const whole = body === undefined ? linked : { ...linked, body };
-  const reached = await probe.call(one.target, whole);
+  const tag = tagHeaderOf(one.target) ?? "";
+  const isTagged = isObject(values) && (tag in values || `header.${tag}` in values);
+  // The tag in the input is that of another record.
+  const tagged = isTagged ? whole : await probe.records.withCurrentTag(one.target, whole);
+  const reached = await probe.call(one.target, tagged);
   probe.reportAll(reached);
   const status = reached.response?.status;
   if (status === undefined || isSuccess(reached) || status < 400) return;
