@@ -64,6 +64,23 @@ export function distinctInputs(
   return inputs.length === count && isDistinct ? inputs : [];
 }
 
+/** The same, of another example of the body if the first one has no text that may differ, as `{ status: "done" }`. */
+export async function distinctExamples(
+  flow: Flow,
+  by: FoundOperation,
+  input: CallInput,
+  count: number,
+  from: number,
+): Promise<readonly CallInput[]> {
+  const first = distinctInputs(flow, by, input, count, from);
+  if (first.length > 0) return first;
+  for await (const other of flow.probe.records.otherExamples(by.operation, input)) {
+    const inputs = distinctInputs(flow, by, other.input, count, from);
+    if (inputs.length > 0) return inputs;
+  }
+  return [];
+}
+
 /** Returns inputs of an operation that differ in a number of their body; none if it has no number that may differ. */
 export function distinctNumbers(
   { description }: VerifiedApi,

@@ -8,7 +8,7 @@ import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
 import type { Singleton } from "../flows/singleton.ts";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Probe } from "../../../run/probe.ts";
-import { callsAtOnce, distinctInputs, distinctNumbers } from "./distinct-inputs.ts";
+import { callsAtOnce, distinctExamples, distinctNumbers } from "./distinct-inputs.ts";
 
 /** How often changes at once are repeated: not every race is lost. */
 const rounds = 3;
@@ -32,7 +32,7 @@ export async function taggedChanges(flow: Flow, by: FoundOperation): Promise<voi
   await onlyFirst({
     probe,
     operation: by.operation,
-    inputs: distinctInputs(flow, by, input, callsAtOnce + 2, 80),
+    inputs: await distinctExamples(flow, by, input, callsAtOnce + 2, 80),
     read: () => flow.read(made.record),
   });
 }
@@ -104,9 +104,8 @@ export async function patchesAtOnce(flow: Flow, by: FoundOperation): Promise<voi
   const { record } = made;
   const { input } = await flow.probe.records.inputFor(by.operation, record);
   if (input === undefined) return;
-  const inputs = distinctInputs(flow, by, input, rounds + 1, 100).map((one) =>
-    parts(flow, by, one),
-  );
+  const all = await distinctExamples(flow, by, input, rounds + 1, 100);
+  const inputs = all.map((one) => parts(flow, by, one));
   for (const [round, pair] of inputs.entries()) {
     if (pair === undefined) return;
     const [one, two] = pair;
