@@ -50,18 +50,24 @@ function breakPaths({ renderer }: Markdown): void {
     code(...given).replaceAll(/(?<!<)\/(?=[^>])/g, "<wbr>/");
 }
 
-/** Shows `name-light.svg` in the light scheme, and `name-dark.svg` beside it in the dark one. */
+/**
+ * Shows `name-light.svg` in the light scheme, and `name-dark.svg` beside it in the dark one; on telephones
+ * `name-narrow-light.svg` and `name-narrow-dark.svg`.
+ */
 function showByScheme({ renderer }: Markdown): void {
   const { image } = renderer.rules;
   if (image === undefined) return;
   renderer.rules.image = (tokens, index, ...given) => {
     const html = image(tokens, index, ...given);
     if (!html.includes("-light.svg")) return html;
-    const dark = html.replaceAll("-light.svg", "-dark.svg");
-    return [html, dark]
-      .map((one, place) =>
-        one.replace("<img", `<img class="${place === 0 ? "light" : "dark"}-only"`),
-      )
+    return ["light", "dark", "narrow-light", "narrow-dark"]
+      .map((name) => {
+        const scheme = name.replace("narrow-", "");
+        const size = name === scheme ? "wide" : "narrow";
+        return html
+          .replaceAll("-light.svg", `-${name}.svg`)
+          .replace("<img", `<img class="${scheme}-only ${size}-only"`);
+      })
       .join("");
   };
 }

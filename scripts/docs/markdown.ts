@@ -46,10 +46,10 @@ export function withoutComments(text: string): string {
 }
 
 const picture =
-  /<picture>\s*<source [^>]*>\s*<img alt="(?<text>[^"]*)" src="(?<source>[^"]*)">\s*<\/picture>/g;
+  /<picture>\s*(?:<source [^>]*>\s*)+<img alt="(?<text>[^"]*)" src="(?<source>[^"]*)">\s*<\/picture>/g;
 
 /**
- * Replaces each `<picture>`, which GitHub needs for light and dark images, by an image of Markdown. Line numbers stay the
+ * Replaces each `<picture>`, which GitHub needs for light, dark and narrow images, by an image of Markdown. Line numbers stay the
  * same.
  */
 export function withImages(text: string): string {

@@ -79,7 +79,9 @@ function linkedFile(source: string, files: Map<string, LinkedFile>): LinkedFile 
   const known = files.get(source);
   if (known !== undefined || source.startsWith("..") || !listFiles(source).includes(source))
     return known;
-  if (source.endsWith("-light.svg")) linkedFile(source.replace(/light\.svg$/, "dark.svg"), files);
+  if (source.endsWith("-light.svg"))
+    for (const other of ["dark", "narrow-light", "narrow-dark"])
+      linkedFile(source.replace(/light\.svg$/, `${other}.svg`), files);
   const file = { source, path: isImage.test(source) ? `files/${source}` : `files/${source}.txt` };
   files.set(source, file);
   return file;

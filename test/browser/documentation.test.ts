@@ -155,6 +155,56 @@ describe.skipIf(isWithoutBrowser)("the documentation in Chromium", () => {
     expect(scheme === "light" ? background - text : text - background).toBeGreaterThan(150);
   });
 
+  test.each([
+    ["light", 390, 11],
+    ["dark", 390, 11],
+    ["light", 1280, 7],
+  ] as const)(
+    "has one picture in the %s scheme at %d pixels, with letters of at least %d",
+    async (scheme, width, least) => {
+      await using opened = await openPage();
+      const { page } = opened;
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(addressOf("index.md"), { waitUntil: "load" });
+      const pictures = await page.locator("main img:visible").evaluateAll((all) =>
+        all.map((one) => {
+          const { src, width: shown, naturalWidth } = one as HTMLImageElement;
+          return { src, scale: shown / naturalWidth };
+        }),
+      );
+      expect(pictures.map(({ src }) => src.includes(scheme))).toEqual([true]);
+      const [{ src, scale } = { src: "", scale: 0 }] = pictures;
+      const drawing = await (await page.request.get(src)).text();
+      const sizes = [...valuesOf(drawing, /font-size="(\d+)"/g)].map(Number);
+      expect(Math.min(...sizes) * scale).toBeGreaterThanOrEqual(least);
+    },
+  );
+
+  test("shows on a telephone where a table goes on, through its rows, and not in print", async () => {
+    await using opened = await openPage();
+    const { page } = opened;
+    await page.setViewportSize({ width: 390, height: 740 });
+    await page.goto(addressOf("guides/diff.md"));
+    const read = () =>
+      page.evaluate(() => {
+        const table = [...document.querySelectorAll("table")].find(
+          (one) => one.scrollWidth > one.clientWidth,
+        );
+        const cells = [...(table?.querySelectorAll("tr, th, td") ?? [])];
+        const style = table && getComputedStyle(table);
+        return {
+          image: style?.backgroundImage.match(/linear-gradient/g)?.length ?? 0,
+          moves: style?.backgroundAttachment,
+          opaque: cells.filter((one) => getComputedStyle(one).backgroundColor.startsWith("rgb("))
+            .length,
+        };
+      });
+    expect(await read()).toEqual({ image: 4, moves: "local, local, scroll, scroll", opaque: 0 });
+    await page.emulateMedia({ media: "print" });
+    expect(await read()).toMatchObject({ image: 0 });
+  });
+
   test("shows code in tabs and the members of members on demand, without a script, and all in print", async () => {
     await using opened = await openPage();
     const browser = opened.page.context().browser();

@@ -11,6 +11,7 @@ const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
   ".md": "text/markdown; charset=utf-8",
+  ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
 };
 

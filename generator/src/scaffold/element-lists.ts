@@ -69,6 +69,41 @@ function breakUp(file: EditableFile, list: ElementList, texts: readonly ElementT
 }
 
 /**
+ * Removes a name from a list of imports, and puts a list on one line that had lines because it did not fit on one, as
+ * Prettier does. Lists that their author wrote in lines stay in lines.
+ */
+export function removeSpecifier(
+  file: EditableFile,
+  list: ts.NamedImports,
+  specifier: ts.ImportSpecifier,
+): void {
+  const hasNoComments = !/\/[/*]/.test(list.getText(file.tree));
+  const isBroken =
+    list.getText(file.tree).includes("\n") && !oneLine(file, list, list.elements).fits;
+  const { text, fits } = oneLine(
+    file,
+    list,
+    list.elements.filter((one) => one !== specifier),
+  );
+  if (hasNoComments && isBroken && fits) {
+    file.replace(list.getStart(file.tree), list.end, text);
+    file.applyEdits();
+  } else removeElement(file, list, specifier);
+}
+
+/** Returns a list of imports on one line, and whether its declaration fits there. */
+function oneLine(
+  file: EditableFile,
+  list: ts.NamedImports,
+  elements: readonly ts.ImportSpecifier[],
+): { readonly text: string; readonly fits: boolean } {
+  const text = `{ ${elements.map((one) => one.getText(file.tree)).join(", ")} }`;
+  const declaration = list.parent.parent;
+  const around = declaration.getText(file.tree).length - list.getText(file.tree).length;
+  return { text, fits: around + text.length <= lineWidth };
+}
+
+/**
  * Removes an element with its comma, and with its line if it is alone there, and applies the edits. Comments
  * beside it stay.
  */

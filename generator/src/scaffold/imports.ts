@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import { freeName, identifiersOf, type EditableFile } from "./editable-file.ts";
-import { insertElements, removeElement } from "./element-lists.ts";
+import { insertElements, removeSpecifier } from "./element-lists.ts";
 
 /** An export of a module to import. */
 export interface WantedImport {
@@ -149,7 +149,7 @@ export function removeUnusedImport(file: EditableFile, local: string): void {
     if (list === undefined || specifier === undefined) continue;
     const uses = identifiersOf(file.tree, local).filter(({ parent }) => parent !== specifier);
     if (uses.length > 0) return;
-    if (list.elements.length > 1) removeElement(file, list, specifier);
+    if (list.elements.length > 1) removeSpecifier(file, list, specifier);
     else if (declaration.importClause?.name === undefined) {
       const start = declaration.getStart(file.tree);
       removeLines(file, { start, end: declaration.end });

@@ -12,6 +12,19 @@ const options = (golden: string, more: Partial<ScaffoldOptions> = {}): ScaffoldO
   ...more,
 });
 
+/** The options for a description of one operation. */
+function roomOptions(operationId: string): ScaffoldOptions {
+  const folder = temporaryFolder();
+  const description = `openapi: 3.1.0
+info: { title: Rooms, version: "1" }
+paths:
+  /rooms:
+    put: { operationId: ${operationId}, responses: { "204": { description: Done. } } }
+`;
+  writeTree(folder, { "openapi.yaml": description });
+  return options("minimal", { spec: join(folder, "openapi.yaml"), scope: "@reservations" });
+}
+
 const promoted = [
   'import type { PingHandler } from "@case/server";',
   "",
@@ -68,6 +81,31 @@ describe("promote", () => {
     writeTree(given.out, { "default/ping.ts": text });
     expect((await scaffold({ ...given, promote: true })).byHand).toHaveLength(1);
     expect(readTree(given.out)["default/ping.ts"]).toBe(text);
+  });
+
+  it("puts an import on one line that fits there without the error", async () => {
+    const given = roomOptions("replaceReservationOfConferenceRoom");
+    const path = "default/replace-reservation-of-conference-room.ts";
+    await scaffold(given);
+    expect(readTree(given.out)[path]).toMatch(/^import \{\n/);
+    await scaffold({ ...given, promote: true });
+    const type = "type ReplaceReservationOfConferenceRoomHandler";
+    expect(readTree(given.out)[path]).toMatch(`import { ${type} } from "@reservations/server";\n`);
+  });
+
+  it("leaves an import in lines whose author has written it so", async () => {
+    const given = options("minimal");
+    const path = "default/ping.ts";
+    await scaffold(given);
+    const written = readTree(given.out)[path] ?? "";
+    const inLines = (list: string): string =>
+      list.replace("{ ", "{\n  ").replaceAll(", ", ",\n  ").replace(" }", ",\n}");
+    const text = written.replace(/\{.*?\}/, inLines);
+    expect(text).not.toBe(written);
+    expect(text).toMatch(/^import \{\n/);
+    writeTree(given.out, { [path]: text });
+    await scaffold({ ...given, promote: true });
+    expect(readTree(given.out)[path]).toMatch(/^import \{\n {2}type PingHandler,\n\} from/);
   });
 
   it("keeps the layout of the file, with a store around", async () => {

@@ -70,7 +70,7 @@ export type Problem = { message: string };
 export type GetBookData = { path: { book_id: string }; headers?: Record<string, string> };
 `;
 
-const query = `${mark}import { createBook, getBook } from "../sdk.gen.ts";
+const query = `${mark}import { createBook, getBook, listBooks } from "../sdk.gen.ts";
 import type { GetBookData, NewBook } from "../types.gen.ts";
 export const getBookQueryKey = (options: GetBookData) => [{ _id: "getBook", path: options.path }] as const;
 export const getBookOptions = (options: GetBookData) => ({
@@ -80,6 +80,9 @@ export const getBookOptions = (options: GetBookData) => ({
     return data;
   },
 });
+export const listBooksInfiniteOptions = (options?: { query?: { limit?: number } }) =>
+  infiniteQueryOptions({ queryKey: ["listBooks"], queryFn: async () => (await listBooks({ ...options, throwOnError: true })).data });
+const infiniteQueryOptions = <T>(options: T): T => options;
 export const createBookMutation = () => ({
   mutationFn: async (given: { body: NewBook }) => {
     const { data } = await createBook({ ...given, throwOnError: true });
@@ -113,6 +116,8 @@ if (error !== undefined) throw new Error(error.message);
 lines.push(titleOf(data), response.ok);
 const traced = await getBook({ path: { book_id }, headers: { "x-trace": "t", "x-own": "o" }, signal: abort.signal });
 lines.push(traced.data?.title);
+const parsed = await getBook({ path: { book_id }, parseAs: "json" });
+lines.push(parsed.data?.title);
 const none = await getBook({ path: { book_id: "none" } });
 lines.push(none.data, none.error?.message, none.response.status);
 const created = await createBook({ body });
@@ -136,6 +141,7 @@ console.log(JSON.stringify(lines));
 const left = `import { client } from "./hey/client.gen.ts";
 import { createBook, getBook, getGone, listBooks } from "./hey/sdk.gen.ts";
 import type { GetBookData } from "./hey/types.gen.ts";
+import { listBooksInfiniteOptions } from "./hey/@tanstack/react-query.gen.ts";
 
 client.setConfig({ baseUrl: "https://api.example.com" });
 const given: GetBookData = { path: { book_id: "1" } };
@@ -144,6 +150,7 @@ export const odd = async (): Promise<unknown> => {
   await getBook(given);
   await listBooks({ parseAs: "stream" });
   await getGone();
+  console.log({ ...listBooksInfiniteOptions(), initialPageParam: 1 });
   try {
     return await createBook({ body: { title: "" }, throwOnError: true });
   } catch (error) {
@@ -184,11 +191,11 @@ it("turns calls of hey-api's functions into calls of methods, which compile and 
   expect(compiled(cwd)).toBe("");
   const before = run(cwd);
   const { stdout } = await runCli(["codemod", ...folderOptions, "--from", "hey-api"], { cwd });
-  expect(stdout).toContain("left alone: src/app.ts:38:27 the error of a query is an ApiError");
+  expect(stdout).toContain("left alone: src/app.ts:40:27 the error of a query is an ApiError");
   expect(stdout).toContain("1 edited, 1 left");
   const { "app.ts": text = "" } = readTree(join(cwd, "src"));
   expect(text).not.toContain("hey/");
-  expect(text.match(/api\.books\./g)).toHaveLength(17);
+  expect(text.match(/api\.books\./g)).toHaveLength(18);
   expect(compiled(cwd)).toBe("");
   expect(run(cwd)).toEqual(before);
 });
@@ -202,13 +209,14 @@ it("lists the calls of hey-api that it leaves, and what changes for a catch", as
   const said = stdout.split("\n").filter((line) => line.startsWith("left alone: "));
   expect(said.map((line) => line.slice("left alone: src/left.ts:".length))).toEqual([
     "3:15 the generated client has no type GetBookData for a schema of that name",
-    "5:1 these are options of createClient: give them to that of src/api-client.ts",
-    "7:22 listBooks is used here, not called",
-    "9:9 its argument is no object literal of named members: call books.getBook",
-    "10:9 a call has no option parseAs: call books.listBooks",
-    "11:9 the description has no GET /gone",
-    "13:18 its result is passed on, not only its data: call books.createBook",
-    "22:5 the error is an ApiError: what was thrown is its body",
+    "6:1 these are options of createClient: give them to that of src/api-client.ts",
+    "8:22 listBooks is used here, not called",
+    "10:9 its argument is no object literal of named members: call books.getBook",
+    "11:9 a call has no option parseAs: call books.listBooks",
+    "12:9 the description has no GET /gone",
+    "13:20 options of pages are infiniteQueryOptions(call), with its own getNextPageParam, initialPageParam and queryKey",
+    "15:18 its result is passed on, not only its data: call books.createBook",
+    "24:5 the error is an ApiError: what was thrown is its body",
   ]);
   expect(readTree(join(cwd, "src"))["api-client.ts"]).toContain(
     "export const api = createClient();",

@@ -53,6 +53,9 @@ export const getWatchBookUrl = (bookId: string,) => {
   return \`https://api.example.com/books/\${bookId}/events\`
 }
 export const useGetBook = (bookId: string) => ({ query: () => getBook(bookId) });
+export const getGetBookQueryKey = (bookId: string) => [\`/books/\${bookId}\`] as const;
+export const getGetBookMockHandler = () => http.get("*/books/:bookId", () => undefined);
+const http = { get: (path: string, answer: () => unknown) => ({ path, answer }) };
 `;
 
 const mutator = `import { service } from "../service.ts";
@@ -82,6 +85,7 @@ const id = "7";
 const api = "a name that is taken";
 const draft: NewBook = { title: "Emma" };
 const headers = { "x-own": "o" };
+const shared = { headers: { "x-own": "o" } };
 const titleOf = (book: Book): string => book.title;
 
 const created = await createBook(draft, { headers });
@@ -95,14 +99,17 @@ const none = await getBook("none", undefined);
 lines.push(none.status === 404 && none.data.message);
 const found = await findBooks({ limit: 2 });
 lines.push(found.data[0]?.book_id, (await findBooks()).data.length);
+const [both, { status: last }] = await Promise.all([getBook(id, shared), getBook("none", { headers: { ...headers, "X-Trace": "t" } })]);
+lines.push(both.status === 200 && both.data.title, last);
 lines.push((await readBook(id)).title);
 await deleteBook(id);
 console.log(JSON.stringify(lines));
 `;
 
-const left = `import { getBook, findBooks, listBooks, useGetBook, watchBook } from "./library/library.ts";
+const left = `import { getBook, getGetBookMockHandler, getGetBookQueryKey, findBooks, listBooks, useGetBook, watchBook } from "./library/library.ts";
 
 const ids: [string] = ["1"];
+const traced = { headers: { "x-trace": "t" } };
 export const odd = async (): Promise<unknown> => {
   const all = await listBooks();
   const answer = await getBook("1");
@@ -110,6 +117,9 @@ export const odd = async (): Promise<unknown> => {
   await getBook("1", { redirect: "error" });
   await watchBook("1");
   useGetBook("1");
+  console.log(getGetBookQueryKey("1"), getGetBookMockHandler());
+  await getBook("1", traced);
+  await getBook("1", { headers: { ...traced.headers } });
   try {
     return [all.status, answer.headers, (await findBooks()).data];
   } catch (error) {
@@ -143,7 +153,7 @@ it("turns calls of orval's functions into calls of methods, which compile and me
   expect(compiled(cwd)).toBe("");
   const before = run(cwd);
   expect(await leftIn(cwd)).toEqual([
-    "src/app.ts:21:19 an answer that is no success throws an ApiError, whatever readBook did",
+    "src/app.ts:24:19 an answer that is no success throws an ApiError, whatever readBook did",
   ]);
   const { "app.ts": text = "" } = readTree(join(cwd, "src"));
   expect(text).not.toContain("library/");
@@ -155,12 +165,16 @@ it("turns calls of orval's functions into calls of methods, which compile and me
 it("lists the calls of orval that it leaves, and what changes for a catch", async () => {
   const cwd = await codemodApp(libraryDescription, { ...generated, "src/left.ts": left });
   expect(await leftIn(cwd)).toEqual([
-    "src/left.ts:5:21 no error is described, so that the body has a type where ok is true",
-    "src/left.ts:6:24 its result has no headers here: call books.getBook",
-    "src/left.ts:7:9 it has arguments that are spread: call books.getBook",
-    "src/left.ts:8:9 a call has no option redirect: call books.getBook",
-    "src/left.ts:9:9 it answers with a stream: iterate over the call: call books.watchBook",
-    "src/left.ts:10:3 a hook is useQuery(queryOptions(call)), or useMutation(mutationOptions(method))",
-    "src/left.ts:13:5 the error is an ApiError: its status and body are those of the error's response",
+    "src/left.ts:6:21 no error is described, so that the body has a type where ok is true",
+    "src/left.ts:7:24 its result has no headers here: call books.getBook",
+    "src/left.ts:8:9 it has arguments that are spread: call books.getBook",
+    "src/left.ts:9:9 a call has no option redirect: call books.getBook",
+    "src/left.ts:10:9 it answers with a stream: iterate over the call: call books.watchBook",
+    "src/left.ts:11:3 a hook is useQuery(queryOptions(call)), or useMutation(mutationOptions(method))",
+    "src/left.ts:12:15 a key is queryKey(call), and queryPrefix(call) begins those of all inputs",
+    "src/left.ts:12:40 mocks are createMock(), with fetch and handlers()",
+    "src/left.ts:13:9 its options are no object literal of named members: call books.getBook",
+    "src/left.ts:14:9 headers is no object literal of named members: call books.getBook",
+    "src/left.ts:17:5 the error is an ApiError: its status and body are those of the error's response",
   ]);
 });

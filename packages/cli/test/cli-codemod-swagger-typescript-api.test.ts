@@ -11,13 +11,15 @@ export interface Book { book_id: string; title: string; genre?: Genre }
 export interface NewBook { title: string; genre?: Genre }
 export type Genre = "novel" | "poem";
 export const Genre = { Novel: "novel", Poem: "poem" } as const;
-export interface RequestParams { headers?: Record<string, string>; signal?: AbortSignal; secure?: boolean }
+export interface RequestParams { headers?: Record<string, string>; signal?: AbortSignal; credentials?: "omit"; secure?: boolean; format?: string; type?: ContentType }
+export type ContentType = "application/json";
+export const ContentType = { Json: "application/json" } as const;
 export interface HttpResponse<Data, Failure = unknown> extends Response { data: Data; error: Failure }
-interface Full extends RequestParams { path: string; method: string; query?: Record<string, unknown>; body?: unknown; format?: string }
+interface Full extends RequestParams { path: string; method: string; query?: Record<string, unknown>; body?: unknown }
 class HttpClient<Security> {
   baseUrl = "https://api.example.com";
   securityData: Security | null = null;
-  constructor(config: { baseUrl?: string; customFetch?: typeof fetch; securityWorker?: (data: Security | null) => unknown } = {}) {
+  constructor(config: { baseUrl?: string; customFetch?: typeof fetch; baseApiParams?: RequestParams; securityWorker?: (data: Security | null) => unknown } = {}) {
     Object.assign(this, config);
   }
   setSecurityData = (data: Security | null): void => { this.securityData = data; };
@@ -61,10 +63,10 @@ const created = `import { Api } from "./library/Api.ts";
 import { service } from "./service.ts";
 
 const customFetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => service(new Request(input, init));
-export const api = new Api<string>({ baseUrl: "https://api.example.com", customFetch });
+export const api = new Api<string>({ baseUrl: "https://api.example.com", customFetch, baseApiParams: { credentials: "omit" } });
 `;
 
-const app = `import { Genre, type Book, type NewBook } from "./library/Api.ts";
+const app = `import { ContentType, Genre, type Book, type NewBook } from "./library/Api.ts";
 import { api } from "./client.ts";
 
 const lines: unknown[] = [];
@@ -83,6 +85,11 @@ lines.push((await api.books.getBook(id, { headers: { "x-trace": "t", "x-own": "o
 const second = await api.books.getBook((await api.books.createBook(draft)).data.book_id);
 const third = await api.books.createBook({ title: second.data.title }, undefined);
 lines.push(third.data.title, titleOf((await api.books.getBook(third.data.book_id)).data));
+const [first, { data: fourth }] = await Promise.all([api.books.listBooks(), api.books.getBook(id, { format: "json" })]);
+lines.push(first.data.length, fourth.title);
+lines.push(await api.books.getBook(id).then((answer) => answer.data.title));
+lines.push(await api.books.getBook(id).then(({ data }) => titleOf(data)));
+await api.books.createBook(draft, { type: ContentType.Json, format: "json" });
 const isFound = async (book: string): Promise<boolean> => {
   try {
     await api.books.getBook(book);
@@ -107,6 +114,10 @@ export const odd = async (of: Api<string>): Promise<unknown> => {
   const answer = await api.books.getBook("1");
   await api.books.listBooks({}, { secure: false });
   await api.books.watchBook("1");
+  await api.books.getBook("1", { format: "blob" });
+  await api.books.getBook("1").then(({ data }) => data.title, (problem) => problem.error);
+  await api.books.getBook("1").then(console.log).catch(() => undefined);
+  await api.books.getBook("1").then(() => 1).catch(console.error);
   try {
     return (await api.books.getBook("1")).data.title;
   } catch (error) {
@@ -133,7 +144,7 @@ it("turns calls with arguments in an order into calls of methods, which compile 
   });
   const { "app.ts": text = "", "client.ts": later = "" } = readTree(join(cwd, "src"));
   expect(text + later).not.toContain("library/");
-  expect(later).toContain("fetch: customFetch });");
+  expect(later).toContain('fetch: customFetch, credentials: "omit" });');
   expect(text).toContain('genre: "novel" }');
   expect(compiled(cwd)).toBe("");
   expect(run(cwd)).toEqual(before);
@@ -153,6 +164,10 @@ it("lists the calls of swagger-typescript-api that it leaves, and what changes f
     "9:24 its result has no status here: call books.getBook",
     "10:9 a call has no option secure: call books.listBooks",
     "11:9 it answers with a stream: iterate over the call: call books.watchBook",
-    "14:5 the error is an ApiError: it has the same status, and its body is what error was",
+    "12:9 a call has no option format: call books.getBook",
+    "13:63 the error is an ApiError: it has the same status, and its body is what error was",
+    "14:9 its result is passed on, not only its data: call books.getBook",
+    "15:52 the error is an ApiError: it has the same status, and its body is what error was",
+    "18:5 the error is an ApiError: it has the same status, and its body is what error was",
   ]);
 });

@@ -201,8 +201,31 @@ describe("what a project suggests", () => {
     expect(npm.texts["openapi-packages.config.mjs"]).toContain('scope: "@my-app"');
     const pnpm = await planned({ "package.json": "{}\n", "pnpm-lock.yaml": "" }, asked);
     expect(pnpm.texts["pnpm-workspace.yaml"]).toBe('packages:\n  - "packages/*"\n');
-    const other = await planned({ "package.json": json({ workspaces: ["apps/*"] }) }, asked);
-    expect(other.byHand).toEqual(['add "packages/*" to the workspaces of package.json']);
+  });
+
+  it.each([
+    ['{ "workspaces": ["apps/*", "!apps/old"] }', '["packages/*", "apps/*", "!apps/old"]'],
+    [
+      '{\r\n\t"workspaces": [\r\n\t\t"apps/*"\r\n\t]\r\n}',
+      '[\r\n\t\t"packages/*",\r\n\t\t"apps/*"\r\n\t]',
+    ],
+    ['{ "workspaces": [] }', '["packages/*"]'],
+    ['{ "workspaces": { "packages": ["apps/*"] } }', '{ "packages": ["packages/*", "apps/*"] }'],
+    ['{ "workspaces": ["./packages/*"] }', '["./packages/*"]'],
+  ])("adds its folder to the workspaces in %s", async (manifest, expected) => {
+    const { texts, byHand } = await planned({ "package.json": manifest }, { layout: "packages" });
+    expect(texts["package.json"]).toContain(`"workspaces": ${expected}`);
+    expect(byHand).toEqual([]);
+  });
+
+  it("leaves workspaces of package.json alone that pnpm does not read", async () => {
+    const manifest = json({ workspaces: ["apps/*"] });
+    const { texts } = await planned(
+      { "package.json": manifest, "pnpm-lock.yaml": "" },
+      { layout: "packages" },
+    );
+    expect(JSON.parse(texts["package.json"] ?? "")).toMatchObject({ workspaces: ["apps/*"] });
+    expect(texts["pnpm-workspace.yaml"]).toBe('packages:\n  - "packages/*"\n');
   });
 
   it("is lib for an application without src, and leaves its own script generate", async () => {

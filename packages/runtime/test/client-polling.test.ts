@@ -131,6 +131,17 @@ describe("waiting for a status", () => {
     ]);
   });
 
+  test.each([{ waitTimeout: -1 }, { minInterval: NaN }, { maxInterval: -1 }])(
+    "rejects for %o and sends nothing",
+    async (options) => {
+      const { core, requests } = clientWith([]);
+      await expect(getRun(core).waitFor(options)).rejects.toThrow(/must be a number from 0/);
+      // Calls that nobody deferred have started by now.
+      await new Promise((resolve) => void setImmediate(resolve));
+      expect(requests).toEqual([]);
+    },
+  );
+
   test("throws what a reading throws, after its retries", async () => {
     const { error } = await waiting([run("queued"), status(404)]);
     expect(error).toMatchObject({ name: "ApiError", status: 404 });

@@ -34,10 +34,15 @@ test("paths in code may go on in the next line", async () => {
   expect(html.replaceAll("<wbr>", "")).toContain(">&lt;b&gt;&lt;/b&gt;</code>");
 });
 
-test("a picture is shown in the scheme that it is for", async () => {
+test("a picture is shown in the scheme and the size that it is for", async () => {
   const html = await markdown.renderAsync("![A house](./house-light.svg)", {});
-  expect(html).toContain('<img class="light-only" src="./house-light.svg" alt="A house"');
-  expect(html).toContain('<img class="dark-only" src="./house-dark.svg" alt="A house"');
+  const shown = [...html.matchAll(/<img class="(.*?)" src="(.*?)" alt="A house"/g)];
+  expect(shown.map(([, classes, source]) => [classes, source])).toEqual([
+    ["light-only wide-only", "./house-light.svg"],
+    ["dark-only wide-only", "./house-dark.svg"],
+    ["light-only narrow-only", "./house-narrow-light.svg"],
+    ["dark-only narrow-only", "./house-narrow-dark.svg"],
+  ]);
 });
 
 test("headings have the anchors that GitHub gives them", async () => {

@@ -30,6 +30,25 @@ export function withMember(
   return memberOf(object, name) === undefined ? inserted(text, source, object, name, value) : text;
 }
 
+/**
+ * Adds a text before the first element of an array of a JSON text, on a line of its own if that one is.
+ *
+ * @param path the keys that lead to the array
+ * @returns the text as it was where there is no array
+ */
+export function withElement(text: string, path: readonly string[], element: string): string {
+  const source = ts.parseJsonText("package.json", text);
+  let array: ts.Node | undefined = source.statements[0]?.expression;
+  for (const key of path)
+    array = array && ts.isObjectLiteralExpression(array) ? memberOf(array, key) : undefined;
+  if (array === undefined || !ts.isArrayLiteralExpression(array)) return text;
+  const [first] = array.elements;
+  const start = first?.getStart(source) ?? array.getStart(source) + 1;
+  const [lineBreak] = /\r?\n[ \t]*$/.exec(text.slice(array.getStart(source), start)) ?? [];
+  const separator = first === undefined ? "" : `,${lineBreak ?? " "}`;
+  return `${text.slice(0, start)}${JSON.stringify(element)}${separator}${text.slice(start)}`;
+}
+
 /** Replaces the value of a member of the outermost object. A text without the member stays the same. */
 export function withValue(text: string, name: string, value: unknown): string {
   const source = ts.parseJsonText("package.json", text);

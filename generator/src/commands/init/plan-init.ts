@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Answers } from "./answers.ts";
-import { withMember, withValue } from "./json-edit.ts";
+import { withElement, withMember, withValue } from "./json-edit.ts";
 import { scopeOf, type Project } from "./project.ts";
 
 /** A file that `init` writes. */
@@ -90,28 +90,23 @@ function planManifest(
   project: Project,
   answers: Answers | undefined,
 ): { readonly script: string; readonly manifest: readonly PlannedFile[] } {
-  const { manifestText, manifest, hasSources, has } = project;
+  const { manifestText, manifest, hasSources } = project;
   const scripts = (manifest["scripts"] ?? {}) as Readonly<Record<string, unknown>>;
   const command = "openapi-packages generate";
   const script = [scripts["generate"] ?? command].includes(command) ? "generate" : "generate:api";
   const before = manifestText ?? `${JSON.stringify({ private: true, type: "module" }, null, 2)}\n`;
   const withScript = withMember(before, ["scripts"], script, command);
   const withScripts = withMember(withScript, ["scripts"], `${script}:check`, `${command} --check`);
-  const isNpmWorkspace =
-    answers?.layout === "packages" &&
-    project.workspaces.length === 0 &&
-    !has("pnpm-lock.yaml") &&
-    !has("pnpm-workspace.yaml") &&
-    !String(manifest["packageManager"]).startsWith("pnpm@");
-  const withWorkspaces = isNpmWorkspace
-    ? withMember(withScripts, [], "workspaces", [`${answers.out}/*`])
-    : withScripts;
+  const glob = answers && !isOfPnpm(project) ? missingGlob(project, answers) : undefined;
+  const withWorkspaces =
+    glob === undefined ? withScripts : withWorkspace(withScripts, manifest["workspaces"], glob);
+  const isWorkspaceAdded = withWorkspaces !== withScripts;
   const becomesModule = isCommonJs(project) && !hasSources;
   const text = becomesModule ? withValue(withWorkspaces, "type", "module") : withWorkspaces;
   if (text === manifestText) return { script, manifest: [] };
   const added = [
     `${script}, ${script}:check`,
-    ...(isNpmWorkspace ? ["workspaces"] : []),
+    ...(isWorkspaceAdded ? [`workspaces ${glob}`] : []),
     ...(becomesModule ? ['"type": "module", as the generated code requires'] : []),
   ].join(", ");
   const file = { path: "package.json", text };
@@ -123,27 +118,46 @@ export function isCommonJs({ manifest }: Project): boolean {
   return manifest["type"] === "commonjs";
 }
 
-/** Plans the workspaces: they have to include the folder of the packages. */
+/** Returns the glob that the workspaces need for the folder of the packages; `undefined` if they have it, or need none. */
+function missingGlob({ workspaces }: Project, { layout, out }: Answers): string | undefined {
+  const folder = out.replace(/^\.\//, "");
+  const globs = [`${folder}/*`, `${folder}/**`, "*/*", "**"];
+  const isThere = workspaces.some((one) => globs.includes(one.replace(/^\.\//, "")));
+  return layout !== "packages" || isThere ? undefined : `${folder}/*`;
+}
+
+/** True if pnpm installs the project, which reads no workspaces of package.json. */
+const isOfPnpm = ({ manifest, has }: Project): boolean =>
+  String(manifest["packageManager"]).startsWith("pnpm@") ||
+  has("pnpm-lock.yaml") ||
+  has("pnpm-workspace.yaml");
+
+/** Writes a glob into the workspaces of package.json, whose list npm has in itself and Yarn in `packages` too. */
+function withWorkspace(text: string, workspaces: unknown, glob: string): string {
+  if (workspaces === undefined) return withMember(text, [], "workspaces", [glob]);
+  return withElement(
+    text,
+    Array.isArray(workspaces) ? ["workspaces"] : ["workspaces", "packages"],
+    glob,
+  );
+}
+
+/** Plans the workspaces of pnpm: they have to include the folder of the packages. */
 function planWorkspace(
   project: Project,
-  { layout, out }: Answers,
+  answers: Answers,
 ): { readonly files: readonly PlannedFile[]; readonly byHand: readonly string[] } {
-  const nothing = { files: [], byHand: [] };
-  const { workspaces, has, manifest } = project;
-  if (layout !== "packages") return nothing;
-  const globs = [`${out}/*`, `${out}/**`, "*/*", "**"];
-  if (workspaces.some((one) => globs.includes(one.replace(/^\.\//, "")))) return nothing;
-  const isPnpm = String(manifest["packageManager"]).startsWith("pnpm@") || has("pnpm-lock.yaml");
-  if (isPnpm && !has("pnpm-workspace.yaml")) {
-    const text = `packages:\n  - ${JSON.stringify(`${out}/*`)}\n`;
-    return { files: [{ path: "pnpm-workspace.yaml", text }], byHand: [] };
-  }
+  const glob = missingGlob(project, answers);
+  if (glob === undefined || !isOfPnpm(project)) return { files: [], byHand: [] };
   const path = "pnpm-workspace.yaml";
-  const text = withPnpmPackages(textOf(project, path), `${out}/*`);
-  if (text !== undefined) return { files: [{ path, text, added: `${out}/*` }], byHand: [] };
-  const place = has(path) ? `packages of ${path}` : "workspaces of package.json";
-  const isMissing = workspaces.length > 0 || has(path);
-  return { files: [], byHand: isMissing ? [`add "${out}/*" to the ${place}`] : [] };
+  if (!project.has(path)) {
+    const text = `packages:\n  - ${JSON.stringify(glob)}\n`;
+    return { files: [{ path, text }], byHand: [] };
+  }
+  const text = withPnpmPackages(textOf(project, path), glob);
+  return text === undefined
+    ? { files: [], byHand: [`add "${glob}" to the packages of ${path}`] }
+    : { files: [{ path, text, added: glob }], byHand: [] };
 }
 
 /** Writes a glob before the first one of pnpm's workspaces; `undefined` where they are no list of lines. */

@@ -40,7 +40,10 @@ export interface CallbackOptions {
    * network.
    */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** The secret that signs callbacks, as `x-webhook-signature` says. Default: they are not signed. */
+  /**
+   * The secret that signs callbacks, as `x-webhook-signature` says. Refused if neither the description nor `signature`
+   * says how. Default: they are not signed.
+   */
   readonly secret?: WebhookSecret;
   /** How the service signs. Default: as the description says; what it does not say of is not signed. */
   readonly signature?: WebhookSignature;

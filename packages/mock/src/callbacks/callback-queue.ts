@@ -8,6 +8,7 @@ import type {
   Announcement,
   CallbackDelivery,
   CallbackDescriptor,
+  CallbackOptions,
   CallbackSender,
   CallbackTable,
   SenderSettings,
@@ -47,9 +48,10 @@ export class CallbackQueue implements CallbackSender {
   #deliveries: { readonly delivery: CallbackDelivery; readonly bytes: number }[] = [];
   #stop = new AbortController();
 
-  /** @throws {TypeError} when an allowed origin is none */
+  /** @throws {TypeError} when an allowed origin is none, or a secret would sign no callback */
   constructor(table: () => CallbackTable, settings: SenderSettings) {
     const { options, isReachable } = settings;
+    checkSecret(table, options);
     this.#table = table;
     this.#settings = settings;
     this.#origins = new CallbackOrigins(options.allowOrigins, isReachable);
@@ -161,6 +163,17 @@ export class CallbackQueue implements CallbackSender {
       total -= this.#deliveries.shift()?.bytes ?? total;
     this.#settings.onDelivery?.(delivery);
   }
+}
+
+/** Reads the callbacks for a secret alone, since they may be compiled on first use. */
+function checkSecret(table: () => CallbackTable, { secret, signature }: CallbackOptions): void {
+  if (secret === undefined || signature !== undefined) return;
+  const all = Object.values(table()).flat();
+  if (all.some(({ operation }) => operation.signature !== undefined)) return;
+  throw new TypeError(
+    "callbacks.secret (mock.callbackSecret of the configuration) would sign no callback: " +
+      "declare x-webhook-signature in the description, pass callbacks.signature, or leave the secret out",
+  );
 }
 
 const bytesOf = (body: unknown): number =>

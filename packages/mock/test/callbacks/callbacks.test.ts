@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { standardWebhooks, verifyWebhook } from "@openapi-packages/runtime/webhooks";
-import { bookAdded, emma, hooks, mocked, secret } from "./support.ts";
+import { bookAdded, emma, hooks, mocked, onBook, secret } from "./support.ts";
 
 describe("a callback", () => {
   test("is sent after the answer, with the record that was created", async () => {
@@ -41,13 +41,38 @@ describe("a callback", () => {
     ).resolves.toMatchObject({ id: expect.stringMatching(/^msg_/) as string });
   });
 
-  test("is not signed where nothing says how", async () => {
+  test("is not signed where only others say how", async () => {
     const { signature: _, ...unsigned } = bookAdded;
-    const { receiver, create } = mocked({ operation: unsigned }, { secret });
+    const table = { CreateBook: [{ ...onBook, operation: unsigned }], DeleteBook: [onBook] };
+    const { receiver, create } = mocked({}, { secret }, {}, table);
     await create(emma);
     expect(receiver.got.map(({ request }) => request.headers.has("webhook-signature"))).toEqual([
       false,
     ]);
+  });
+
+  test("is signed as an option says where the description does not", async () => {
+    const { signature: _, ...unsigned } = bookAdded;
+    const { receiver, create } = mocked(
+      { operation: unsigned },
+      { secret, signature: standardWebhooks },
+    );
+    await create(emma);
+    expect(receiver.got[0]?.request.headers.get("webhook-signature")).toMatch(/^v1,/);
+  });
+
+  test("refuses a secret where nothing says how any is signed, and reads none without a secret", () => {
+    const { signature: _, ...unsigned } = bookAdded;
+    expect(() => mocked({ operation: unsigned }, { secret })).toThrow(
+      new TypeError(
+        "callbacks.secret (mock.callbackSecret of the configuration) would sign no callback: declare x-webhook-signature in the description, pass callbacks.signature, or leave the secret out",
+      ),
+    );
+    expect(() =>
+      mocked({}, {}, {}, () => {
+        throw new Error("the table was made");
+      }),
+    ).not.toThrow();
   });
 
   test("is not sent for a refusal, a repeated key, nor with callbacks: false", async () => {

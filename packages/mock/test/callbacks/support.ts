@@ -49,9 +49,10 @@ export function mocked(
   callback: Partial<CallbackDescriptor> = {},
   options: CallbackOptions = {},
   others: CreateMockOptions = {},
+  table: Parameters<typeof callbackPlan>[0] = { CreateBook: [{ ...onBook, ...callback }] },
 ): Mocked {
   const receiver = new Receiver();
-  const callbacks = callbackPlan({ CreateBook: [{ ...onBook, ...callback }] });
+  const callbacks = callbackPlan(table);
   const mock = createMockEngine(
     { ...shop, callbacks },
     { callbacks: { fetch: receiver.fetch, ...options }, ...others },

@@ -56,9 +56,11 @@ class PolledCall<Output, Member extends string, Result extends AnyResult>
     this.#clock = core.options.clock;
   }
 
-  waitFor(options: WaitOptions<Output, string> = {}): Promise<never> {
-    checkNumbers(options, { waitTimeout: [0], minInterval: [0], maxInterval: [0] });
+  // Async, so that refused options reject the promise that the caller handles.
+  async waitFor(options: WaitOptions<Output, string> = {}): Promise<never> {
+    // First: a call whose wait is refused would start by itself, and nobody would handle its failure.
     this.defer();
+    checkNumbers(options, { waitTimeout: [0], minInterval: [0], maxInterval: [0] });
     const { waitTimeout: limit = 600_000, minInterval: min = 1000, maxInterval = 10_000 } = options;
     const pace = { min, max: Math.max(min, maxInterval), end: Date.now() + limit };
     const signals = [this.#signal, options.signal].filter((signal) => signal !== undefined);

@@ -215,6 +215,7 @@ export interface PollCall<
    * that grows from `minInterval` to `maxInterval`.
    *
    * @returns the record, with its status narrowed to those awaited.
+   * @throws {TypeError} when a number of the options is out of its range; nothing is sent then.
    * @throws {FinalStatusError} when it reaches another final status.
    * @throws {TimeoutError} of the kind `wait` when it reaches none in time. Errors of a read pass through.
    */

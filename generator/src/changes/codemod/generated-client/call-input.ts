@@ -8,6 +8,8 @@ export type Parts = readonly (string | TypeScript.Node)[];
 export interface CallInput {
   readonly input: readonly Parts[];
   readonly options: readonly Parts[];
+  /** Nodes that are left out of the call. */
+  readonly left?: readonly TypeScript.Node[];
 }
 
 /** What a call becomes, or the reason why it is left. */
@@ -31,7 +33,9 @@ export function callParts(
   { input, options }: CallInput,
 ): Parts {
   const first = input.length > 0 ? object(input) : options.length > 0 ? ["{}"] : [];
-  const second = options.length > 0 ? [", ", ...object(options)] : [];
+  const [[spread, whole] = [], ...others] = options;
+  const isWhole = spread === "..." && others.length === 0 && whole !== undefined;
+  const second = options.length === 0 ? [] : [", ", ...(isWhole ? [whole] : object(options))];
   return [`${client}.${group.name}.${operation.methodName}(`, ...first, ...second, ")"];
 }
 

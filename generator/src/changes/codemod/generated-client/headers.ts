@@ -1,6 +1,6 @@
 import type TypeScript from "typescript";
 import { member, object, type Parts } from "./call-input.ts";
-import { literalMembers } from "./literal-members.ts";
+import { literalMember } from "./literal-members.ts";
 import type { LibraryCall } from "./library.ts";
 
 /** Headers of a call, by where they stand in a call of the generated client. */
@@ -21,13 +21,21 @@ export function dividedHeaders(
   headers: TypeScript.Expression,
 ): DividedHeaders | undefined {
   const names = operation.parameters.filter((one) => one.in === "header").map((one) => one.name);
-  if (names.length === 0 || hasNone(checker, headers, names))
+  if (names.length === 0 || lacksHeaders(checker, checker.getTypeAtLocation(headers), names))
     return { input: [], options: [[node]] };
-  const members = literalMembers(ts, headers);
-  if (members === undefined) return undefined;
+  if (!ts.isObjectLiteralExpression(headers)) return undefined;
   const own: Parts[] = [];
   const others: Parts[] = [];
-  for (const [name, one] of members) {
+  for (const property of headers.properties) {
+    if (ts.isSpreadAssignment(property)) {
+      const spread = checker.getTypeAtLocation(property.expression);
+      if (!lacksHeaders(checker, spread, names)) return undefined;
+      others.push([property]);
+      continue;
+    }
+    const read = literalMember(ts, property);
+    if (read === undefined) return undefined;
+    const [name, one] = read;
     const declared = names.find((known) => known.toLowerCase() === name.toLowerCase());
     if (declared === undefined) others.push([one.node]);
     else own.push(member(declared, one.value));
@@ -38,13 +46,12 @@ export function dividedHeaders(
   };
 }
 
-/** True if an expression has none of these headers, since its type lists the names that it has. */
-function hasNone(
+/** True if headers have none of these names, since their type lists the names that they have. */
+export function lacksHeaders(
   checker: TypeScript.TypeChecker,
-  headers: TypeScript.Expression,
+  type: TypeScript.Type,
   names: readonly string[],
 ): boolean {
-  const type = checker.getTypeAtLocation(headers);
   if (checker.getIndexInfosOfType(type).length > 0 || type.getCallSignatures().length > 0)
     return false;
   const known = type.getProperties().map(({ name }) => name.toLowerCase());

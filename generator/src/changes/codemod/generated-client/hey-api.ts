@@ -3,6 +3,7 @@ import { callOptions, type Parts, type Replacement } from "./call-input.ts";
 import { dividedHeaders } from "./headers.ts";
 import { declarationOf, declaredName, firstOf } from "../replacement/declarations.ts";
 import type { CallForm, GeneratedLibrary, Left, LibraryCall, SentRequest } from "./library.ts";
+import { isAnswerRead } from "./described-options.ts";
 import { literalMembers, memberValue } from "./literal-members.ts";
 import type { ReplaceContext } from "../replacement/replace-context.ts";
 
@@ -23,10 +24,17 @@ export const heyApi: GeneratedLibrary = {
   isPath: (sent, described) => sent === described,
   input,
   form,
-  advice: (name, clientFile) =>
-    name === "setConfig"
-      ? `these are options of createClient: give them to that of ${clientFile}`
-      : `${name} has no counterpart: look for it in the table of names`,
+  advice(name, clientFile, written) {
+    if (name === "setConfig")
+      return `these are options of createClient: give them to that of ${clientFile}`;
+    if (/Infinite(?:Options|QueryKey)$/.test(name))
+      return "options of pages are infiniteQueryOptions(call), with its own getNextPageParam, initialPageParam and queryKey";
+    if (/\/(?:msw|faker)\.gen\.[cm]?ts$/.test(written))
+      return "mocks are createMock(), with fetch, handlers() and on(): generate mocks too";
+    return name === "use"
+      ? "interceptors are the option middleware of createClient, with onAttempt(request, next)"
+      : `${name} has no counterpart: look for it in the table of names`;
+  },
 };
 
 /** Reads the method and the `url` that a function hands to its client. */
@@ -38,6 +46,7 @@ function sentRequest(
   const name = declaredName(declaration);
   const suffix = Object.keys(queryHelpers).find((one) => name.endsWith(one));
   if (own !== undefined || suffix === undefined) return own;
+  if (isOfPages(ts, checker, declaration)) return undefined;
   // A function of the plugins for TanStack Query: its options, or the mutation, call the function of the request.
   const module = checker.getSymbolAtLocation(declaration.getSourceFile());
   const operation = name.slice(0, -suffix.length);
@@ -49,6 +58,22 @@ function sentRequest(
   )[0];
   const helper = queryHelpers[suffix];
   return request && helper !== undefined ? { ...request, helper } : undefined;
+}
+
+/** True for `listBooksInfiniteOptions` and `listBooksInfiniteQueryKey`: the options call `infiniteQueryOptions`. */
+function isOfPages(
+  ts: typeof TypeScript,
+  checker: TypeScript.TypeChecker,
+  declaration: TypeScript.Node,
+): boolean {
+  const module = checker.getSymbolAtLocation(declaration.getSourceFile());
+  const name = declaredName(declaration).replace(/QueryKey$/, "Options");
+  const options = module?.exports?.get(name as TypeScript.__String)?.valueDeclaration;
+  return (
+    name.endsWith("InfiniteOptions") &&
+    options !== undefined &&
+    calledNames(ts, options).some(({ text }) => text === "infiniteQueryOptions")
+  );
 }
 
 function handedRequest(
@@ -96,7 +121,8 @@ function input(call: LibraryCall): Replacement {
       if (divided === undefined) return { reason: "headers is no object literal of named members" };
       all.push(...divided.input);
       options.push(...divided.options);
-    } else if (callOptions.has(name)) options.push([one.node]);
+    } else if (name === "parseAs" && isAnswerRead(call, one.value)) continue;
+    else if (callOptions.has(name)) options.push([one.node]);
     else if (name !== "throwOnError") return { reason: `a call has no option ${name}` };
   }
   return { input: all, options };

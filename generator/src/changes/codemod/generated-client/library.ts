@@ -51,6 +51,8 @@ export interface ClientCreation {
   readonly className: string;
   /** Options with another name here. */
   readonly renamed: Readonly<Record<string, string>>;
+  /** The option whose members are options of `createClient`. */
+  readonly defaults: string;
   /** Options with the same name here. */
   readonly kept: readonly string[];
   /** What to do with other options, by name. */
@@ -73,8 +75,15 @@ export interface GeneratedLibrary<Request extends SentRequest = SentRequest> {
   receiver?(call: LibraryCall<Request>): string | undefined;
   readonly creation?: ClientCreation;
   /** Says what to do with a call of the library that sends no request itself. */
-  advice(name: string, clientFile: string): string;
+  advice(name: string, clientFile: string, writtenFile: string): string;
 }
+
+/** True if an option of a call says what the description says, so that it is left out. */
+export type IsDescribed = (
+  call: LibraryCall,
+  name: string,
+  value: TypeScript.Expression,
+) => boolean;
 
 /** A call of a function of the library. */
 export interface LibraryCall<Request extends SentRequest = SentRequest> extends Pick<

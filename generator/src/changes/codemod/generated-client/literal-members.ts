@@ -15,13 +15,22 @@ export function literalMembers(
   if (!ts.isObjectLiteralExpression(node)) return undefined;
   const members = new Map<string, LiteralMember>();
   for (const one of node.properties) {
-    if (ts.isShorthandPropertyAssignment(one))
-      members.set(one.name.text, { node: one, value: one.name });
-    else if (ts.isPropertyAssignment(one) && !ts.isComputedPropertyName(one.name))
-      members.set(one.name.text, { node: one, value: one.initializer });
-    else return undefined;
+    const read = literalMember(ts, one);
+    if (read === undefined) return undefined;
+    members.set(...read);
   }
   return members;
+}
+
+/** Returns the name and the member that a property of an object literal writes; `undefined` for a spread. */
+export function literalMember(
+  ts: typeof TypeScript,
+  node: TypeScript.ObjectLiteralElementLike,
+): readonly [name: string, member: LiteralMember] | undefined {
+  if (ts.isShorthandPropertyAssignment(node)) return [node.name.text, { node, value: node.name }];
+  return ts.isPropertyAssignment(node) && !ts.isComputedPropertyName(node.name)
+    ? [node.name.text, { node, value: node.initializer }]
+    : undefined;
 }
 
 /** Returns the value of a member of an object literal, whatever else the literal has. */

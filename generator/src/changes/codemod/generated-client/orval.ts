@@ -1,5 +1,5 @@
 import type TypeScript from "typescript";
-import { declarationOf, firstOf } from "../replacement/declarations.ts";
+import { declarationOf, declaredName, firstOf } from "../replacement/declarations.ts";
 import type { ReplaceContext } from "../replacement/replace-context.ts";
 import type { CallForm, GeneratedLibrary, Left, LibraryCall } from "./library.ts";
 import { memberValue } from "./literal-members.ts";
@@ -17,15 +17,23 @@ export const orval: GeneratedLibrary<PositionalRequest> = {
   request: sentRequest,
   isPath: (sent, described) =>
     sent.replace(/^https?:\/\/[^/]+/, "").endsWith(withoutNames(described)),
-  input: (call) => positionalInput(call, call.request),
+  input: (call) => positionalInput(call),
   form,
   advice(name) {
+    if (/^use[A-Z].*Infinite$/.test(name))
+      return "a hook of pages is useInfiniteQuery(infiniteQueryOptions(call)), which finds the next page itself";
     if (/^use[A-Z]/.test(name))
       return "a hook is useQuery(queryOptions(call)), or useMutation(mutationOptions(method))";
-    if (/^get[A-Z].*Mock/.test(name)) return "mocks are createMock(), with fetch and handlers()";
+    if (isMock(name)) return "mocks are createMock(), with fetch and handlers()";
+    if (/^get[A-Z].*QueryKey$/.test(name))
+      return "a key is queryKey(call), and queryPrefix(call) begins those of all inputs";
+    if (/^get[A-Z].*QueryOptions$/.test(name))
+      return "the options of a query are queryOptions(call)";
     return `${name} has no counterpart: look for it in the table of names`;
   },
 };
+
+const isMock = (name: string): boolean => /^get[A-Z].*Mock(?:Handler)?$/.test(name);
 
 type Context = Pick<ReplaceContext, "ts" | "checker">;
 
@@ -44,6 +52,7 @@ function sentRequest(
   declaration: TypeScript.Node,
 ): PositionalRequest | undefined {
   const { ts } = context;
+  if (isMock(declaredName(declaration))) return undefined;
   const given = ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration;
   if (given === undefined || !(ts.isArrowFunction(given) || ts.isFunctionDeclaration(given)))
     return undefined;

@@ -8,9 +8,10 @@ import {
 } from "../replacement/replace-context.ts";
 import { callParts, type CallInput, type Parts } from "./call-input.ts";
 import { declarationOf, declaredName } from "../replacement/declarations.ts";
-import { literalMembers } from "./literal-members.ts";
+import { errorHandlers } from "./error-handlers.ts";
 import { ImportEdits } from "./import-edits.ts";
 import type { CallForm, GeneratedLibrary, LibraryCall, SentRequest } from "./library.ts";
+import { replaceCreation } from "./replace-creation.ts";
 import { membersRead, resultUse, type ResultUse } from "./result-uses.ts";
 
 /** Replaces the calls of a client that another generator wrote by those of the generated client's methods. */
@@ -74,7 +75,8 @@ class CallReplacer<Request extends SentRequest> {
     const { ts } = this.#context;
     if (ts.isImportDeclaration(node)) return;
     if (ts.isCallExpression(node) && this.#call(node)) return;
-    if (ts.isNewExpression(node)) this.#creation(node);
+    if (ts.isNewExpression(node))
+      replaceCreation(this.#context, this.#library, this.#edits, this.#imports, node);
     if (ts.isPropertyAccessExpression(node) && this.#constant(node)) return;
     ts.forEachChild(node, (child) => this.#visit(child));
   }
@@ -91,7 +93,8 @@ class CallReplacer<Request extends SentRequest> {
     const request = this.#library.request(this.#context, declaration);
     if (request === undefined) {
       const name = declaredName(declaration);
-      this.#edits.leave(node, this.#library.advice(name, this.#context.clientFile));
+      const written = declaration.getSourceFile().fileName;
+      this.#edits.leave(node, this.#library.advice(name, this.#context.clientFile, written));
       return false;
     }
     const method = this.#methodOf(request);
@@ -104,37 +107,6 @@ class CallReplacer<Request extends SentRequest> {
     if (reason === undefined) return true;
     this.#edits.leave(node, `${reason}: call ${method.group.name}.${method.operation.methodName}`);
     return false;
-  }
-
-  /** Replaces the creation of the library's client by that of the generated one. */
-  #creation({ expression, typeArguments, arguments: given }: TypeScript.NewExpression): void {
-    const { ts, checker } = this.#context;
-    const { creation } = this.#library;
-    const declaration = declarationOf(ts, checker, expression);
-    if (creation === undefined || declaration === undefined) return;
-    if (declaredName(declaration) !== creation.className) return;
-    if (!this.#library.wrote(declaration.getSourceFile())) return;
-    this.#imports.add("createClient", this.#context.specifierFrom(this.#file.fileName));
-    this.#imports.replaced(expression);
-    const start = expression.parent.getStart(this.#file);
-    const typesEnd = typeArguments && this.#file.text.indexOf(">", typeArguments.end) + 1;
-    const text = this.#imports.nameOf("createClient");
-    this.#edits.edits.push({ start, end: typesEnd ?? expression.end, text });
-    const [options] = given ?? [];
-    if (options === undefined) return;
-    const members = literalMembers(ts, options);
-    if (members === undefined)
-      this.#edits.leave(options, "the options of createClient have other names");
-    for (const [name, { node, value }] of members ?? []) {
-      const later = creation.renamed[name];
-      const advice = creation.advice[name] ?? `createClient has no option ${name}`;
-      if (later !== undefined)
-        this.#edits.put(
-          value === node.name ? node : node.name,
-          value === node.name ? `${later}: ${name}` : later,
-        );
-      else if (!creation.kept.includes(name)) this.#edits.leave(node, advice);
-    }
   }
 
   /** Replaces a member of a generated enum by its value; false for all else. */
@@ -173,6 +145,7 @@ class CallReplacer<Request extends SentRequest> {
     }
     this.#put(call, form, given, use);
     this.#imports.replaced(callee);
+    for (const one of given.left ?? []) this.#imports.replaced(one);
     for (const [name, module] of Object.entries(form.imports)) this.#imports.add(name, module);
     this.#say(node, form);
     return undefined;
@@ -270,20 +243,16 @@ class CallReplacer<Request extends SentRequest> {
 
   /** Says what the new form changes for the code around a call. */
   #say(node: TypeScript.Node, { note, caution, caught }: CallForm): void {
-    const { ts } = this.#context;
     if (note !== undefined && !this.#said.has(note)) {
       this.#said.add(note);
       this.#edits.leave(node, note);
     }
     if (caution !== undefined) this.#edits.leave(node, caution);
     if (caught === undefined) return;
-    for (let at = node; !ts.isFunctionLike(at) && !ts.isSourceFile(at); at = at.parent) {
-      const { parent } = at;
-      if (!ts.isTryStatement(parent) || parent.tryBlock !== at) continue;
-      const clause = parent.catchClause;
-      if (clause?.variableDeclaration === undefined || this.#said.has(clause)) continue;
-      this.#said.add(clause);
-      this.#edits.leave(clause, caught);
+    for (const handler of errorHandlers(this.#context.ts, node)) {
+      if (this.#said.has(handler)) continue;
+      this.#said.add(handler);
+      this.#edits.leave(handler, caught);
     }
   }
 }

@@ -2,6 +2,7 @@ import type TypeScript from "typescript";
 import { firstOf } from "../replacement/declarations.ts";
 import type { ReplaceContext } from "../replacement/replace-context.ts";
 import type { CallForm, GeneratedLibrary, Left, LibraryCall } from "./library.ts";
+import { isAnswerRead, isBodyWritten } from "./described-options.ts";
 import { memberValue } from "./literal-members.ts";
 import {
   parameterNames,
@@ -17,12 +18,13 @@ export const swaggerTypescriptApi: GeneratedLibrary<PositionalRequest> = {
     file.text.slice(0, 1000).includes("THIS FILE WAS GENERATED VIA SWAGGER-TYPESCRIPT-API"),
   request: sentRequest,
   isPath: (sent, described) => sent === withoutNames(described),
-  input: (call) => positionalInput(call, call.request),
+  input: (call) => positionalInput(call, isDescribed),
   form,
   receiver: ({ ts, node }) => clientOf(ts, node)?.getText(),
   creation: {
     className: "Api",
     renamed: { customFetch: "fetch" },
+    defaults: "baseApiParams",
     kept: ["baseUrl"],
     advice: {
       securityWorker: "the credential is the option auth: a text, or a function that returns one",
@@ -34,6 +36,14 @@ export const swaggerTypescriptApi: GeneratedLibrary<PositionalRequest> = {
       ? "the credential is the option auth of createClient: a text, or a function that returns one"
       : `${name} has no counterpart: look for it in the table of names`,
 };
+
+/** True for `format`, `type` and `secure` that say what the description says. */
+function isDescribed(call: LibraryCall, name: string, value: TypeScript.Expression): boolean {
+  if (name === "format") return isAnswerRead(call, value);
+  if (name === "type") return isBodyWritten(call, value);
+  const isSecured = call.method.operation.security.length > 0;
+  return name === "secure" && isSecured && value.kind === call.ts.SyntaxKind.TrueKeyword;
+}
 
 /** Reads what a function hands to `request` of its client. */
 function sentRequest(
