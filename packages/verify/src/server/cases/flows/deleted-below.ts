@@ -1,3 +1,5 @@
+import type { Operation } from "@openapi-packages/description";
+import { sentencesOf } from "../../../description/said.ts";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { effectOf } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
@@ -10,6 +12,10 @@ import { hasContent, isSameContent } from "./same-content.ts";
 const keeps =
   /\b(keep|kept|remain|retain|stay|surviv|preserv|untouched|not (delete|remove|affect))/i;
 
+/** Returns the sentences of a deletion that do not say that it leaves something. */
+export const sentencesOfDeletion = ({ summary, description }: Operation): readonly string[] =>
+  sentencesOf(summary, description).filter((one) => !keeps.test(one));
+
 /**
  * Returns the operations that create something below a record, with the GETs that must not show it any more when the
  * record is deleted: those below its path, and those of a path of their own, such as `/documents/{documentId}`, where
@@ -20,13 +26,16 @@ export function creationsOfDeletion(
   read: FoundOperation,
   { operation: { model } }: FoundOperation,
 ): readonly CreationBelow[] {
-  const text = `${model.summary ?? ""} ${model.description}`;
-  if (keeps.test(text)) return [];
+  const sentences = sentencesOfDeletion(model);
   return creationsBelow(api, read.operation.model.path, (create) => {
     const list = create.model.path.split("/").at(-1) ?? "";
     const words = list.replaceAll(/[^a-z0-9]+/gi, " ").trim();
     const resource = effectOf(api, create)?.resource;
-    if (resource === undefined || !new RegExp(`\\b${words}\\b`, "i").test(text)) return [];
+    if (
+      resource === undefined ||
+      !sentences.some((one) => new RegExp(`\\b${words}\\b`, "i").test(one))
+    )
+      return [];
     const own = api.operations.filter((one) => {
       const state = effectOf(api, one);
       return state?.kind === "read" && state.resource === resource && one.model.method === "GET";

@@ -7,6 +7,7 @@ import { countedElsewhere, countingList } from "./counted-elsewhere.ts";
 import { created } from "./created.ts";
 import { deleted } from "./deleted.ts";
 import { creationsOfDeletion, deletedBelow } from "./deleted-below.ts";
+import { deletedEntries, entriesOfDeletion } from "./deleted-entries.ts";
 import { Flow } from "./flow.ts";
 import { mergedInside } from "./merged-members.ts";
 import { putStatusCases } from "./put-statuses.ts";
@@ -58,6 +59,14 @@ function* recordCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
     yield flowCase(resource, remove, "deleted-below", ["2XX"], (flow) =>
       deletedBelow(flow, read, remove),
     );
+  if (read === undefined || remove === undefined) return;
+  for (const entries of entriesOfDeletion(api, read, remove))
+    yield {
+      id: `${entries.list.id}/flow/deleted-entries`,
+      operations: [entries.list],
+      aims: ["2XX"],
+      run: (probe) => deletedEntries(new Flow(probe, resource), remove, entries),
+    };
 }
 
 /** Tests what is below and above a record, its moves to other states, and creations that are refused. */

@@ -2,8 +2,9 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
-import { creatorOf, listOf } from "../../../records/effects.ts";
+import { creatorOf, isStore, listOf } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
+import { resourceNamed } from "../../../records/references.ts";
 import { keyLike, valuesAt, withValueAt } from "../../../records/places.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Case } from "../../../run/case.ts";
@@ -77,6 +78,7 @@ class ForeignReferences {
     const { records } = this.#own.probe;
     const { input } = await records.inputFor(create.operation, "new");
     if (input === undefined) return;
+    await this.#stored(input);
     const shared = this.#own.probe.options.expectations?.sharedResources ?? [];
     const references = records
       .referencesIn(create.operation, input.body)
@@ -94,6 +96,27 @@ class ForeignReferences {
       for (const change of changes)
         if (change !== undefined) await this.#changed(change, reference, foreign);
     }
+  }
+
+  /** Stores an entry by PUT whose key is that of a record, such as a film of a watch list: 6 requests. */
+  async #stored(input: CallInput): Promise<void> {
+    const { create, name: own } = this.#own.resource;
+    const { probe } = this.#own;
+    const { parameter = "" } = create.state.path.at(-1) ?? {};
+    const resource = isStore(create) ? resourceNamed(probe.api, parameter, own) : undefined;
+    const isShared = probe.options.expectations?.sharedResources?.includes(resource ?? "") === true;
+    if (resource === undefined || isShared || mayBeOthers.test(resource)) return;
+    const foreign = await this.#foreign(resource);
+    if (foreign === undefined) return;
+    const send = (key: string): Promise<Exchange> =>
+      probe.call(create.operation, { ...input, path: { ...input.path, [parameter]: key } });
+    const taken = await send(foreign.key);
+    if (!isDone(taken)) return;
+    const absent = await send(otherKey(foreign.key));
+    const { status = 0 } = absent.response ?? {};
+    if (status < 400 || status >= 500 || !(await foreign.hasOwn())) return;
+    const text = `takes the key of another principal's ${resource} in its path, and refuses one of nothing; if others may, name ${resource} in sharedResources`;
+    reportAccess(this.#own, create.operation, text, [...foreign.evidence, taken, absent]);
   }
 
   /** Returns a record of the other principal that the first one does not see; `undefined` if there is none. */
