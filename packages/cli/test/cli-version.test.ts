@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { VersionDocument } from "../../../generator/src/commands/changes/json-documents.ts";
 import { generate } from "../../../generator/src/generate.ts";
 import { basePath } from "../../../generator/test/changes/diff/edited.ts";
@@ -25,24 +26,32 @@ const write = (cwd: string, description: string) => {
   return generate({ spec, out, scope: "@acme", compile: false });
 };
 
-/** A repository that released its packages as `v1`, all in one version. */
+const released = mkdtempSync(join(tmpdir(), "openapi-packages-"));
+afterAll(() => rmSync(released, { recursive: true, force: true }));
+const releases = new Map<string, Promise<string>>();
+
+/** A copy of a repository that released its packages as `v1`, all in one version. */
 async function repository(version: string): Promise<string> {
+  const made = releases.get(version) ?? release(version);
+  releases.set(version, made);
   const cwd = temporaryFolder();
+  cpSync(await made, cwd, { recursive: true });
+  return cwd;
+}
+
+async function release(version: string): Promise<string> {
+  const cwd = join(released, version);
+  await write(cwd, base);
+  for (const folder of folders)
+    editPackage(cwd, folder, (value) => {
+      value.version = version;
+    });
+  await write(cwd, base);
   const git = (...args: readonly string[]): unknown =>
     execFileSync("git", ["-c", "user.name=Ann", "-c", "user.email=a@example.com", ...args], {
       cwd,
     });
   git("init", "--quiet", "--initial-branch=main");
-  await write(cwd, base);
-  for (const folder of folders) {
-    const path = `packages/${folder}/package.json`;
-    const text = readFileSync(join(cwd, path), "utf8");
-    const value = JSON.parse(text) as { version: string };
-    writeTree(cwd, {
-      [path]: text.replace(`"version": "${value.version}"`, `"version": "${version}"`),
-    });
-  }
-  await write(cwd, base);
   git("add", "--all");
   git("commit", "--quiet", "--message=First");
   git("tag", "v1");
@@ -61,16 +70,16 @@ async function versions(cwd: string, ...args: readonly string[]): Promise<Record
 }
 
 it("gives each package the version that its own users need, and a changelog", async () => {
-  const cwd = await repository("1.2.0");
+  const cwd = await repository("1.4.0");
   await write(cwd, added);
   const { code, stdout } = await run(cwd);
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: [
-      "@acme/client  1.2.0 → 1.3.0  minor: 1 change, 0 breaking",
-      "@acme/contract  1.2.0 → 1.3.0  minor: 1 change, 0 breaking",
-      "@acme/mocks  1.2.0 → 1.3.0  minor: 1 change, 0 breaking",
-      "@acme/server  1.2.0 → 2.0.0  major: 1 change, 1 breaking",
+      "@acme/client  1.4.0 → 1.5.0  minor: 1 change, 0 breaking",
+      "@acme/contract  1.4.0 → 1.5.0  minor: 1 change, 0 breaking",
+      "@acme/mocks  1.4.0 → 1.5.0  minor: 1 change, 0 breaking",
+      "@acme/server  1.4.0 → 2.0.0  major: 1 change, 1 breaking",
       ...folders.flatMap((folder) => [
         `written    packages/${folder}/package.json`,
         `written    packages/${folder}/CHANGELOG.md`,
@@ -88,15 +97,15 @@ it("gives each package the version that its own users need, and a changelog", as
 
 ### Changed
 
-- Depends on \`@acme/contract@1.3.0\`
+- Depends on \`@acme/contract@1.5.0\`
 `);
   expect(files["client/CHANGELOG.md"]).toContain(
     "\n- GET /news (ListNews) was added (`pets.listNews`)\n",
   );
   expect(JSON.parse(files["client/package.json"] ?? "")).toMatchObject({
-    version: "1.3.0",
+    version: "1.5.0",
     files: expect.arrayContaining(["CHANGELOG.md"]) as unknown,
-    dependencies: { "@acme/contract": "1.3.0" },
+    dependencies: { "@acme/contract": "1.5.0" },
   });
   // The changelog and the version are the owner's: neither a run nor a check has anything to say.
   expect((await write(cwd, added)).changes).toEqual([]);
@@ -205,18 +214,18 @@ it("plans the packages that are there, whichever were removed by hand", async ()
 });
 
 it("releases nothing where nothing has changed, and what the exports alone say", async () => {
-  const cwd = await repository("1.2.0");
+  const cwd = await repository("1.4.0");
   expect((await run(cwd)).stdout).toMatch(
-    /^@acme\/client {2}1\.2\.0: nothing to release\n[^]*\nnothing to write\n$/,
+    /^@acme\/client {2}1\.4\.0: nothing to release\n[^]*\nnothing to write\n$/,
   );
   const path = "packages/client/src/core.ts";
   const module = readFileSync(join(cwd, path), "utf8");
   writeTree(cwd, { [path]: module.replace("export function createCore", "function createCore") });
   expect(await versions(cwd)).toEqual({
     client: "2.0.0",
-    contract: "1.2.0",
-    mocks: "1.2.0",
-    server: "1.2.0",
+    contract: "1.4.0",
+    mocks: "1.4.0",
+    server: "1.4.0",
   });
   await run(cwd);
   expect(readTree(cwd)["packages/client/CHANGELOG.md"]).toContain(

@@ -10,7 +10,7 @@ import { toNodeListener } from "../src/server/node.ts";
 import { abuseRoutes } from "./abuse-routes.ts";
 import { send, serve } from "./server-harness.ts";
 
-const size = 2 ** 20;
+const size = 2 ** 19;
 const server = serve(abuseRoutes);
 
 async function* oneByOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -5,6 +5,8 @@ import { describe as read, pets } from "./support.ts";
 
 const description = await read(pets);
 
+// They wait for answers most of the time, and so all at once.
+
 /** The method and the path of each operation. */
 const requestsOf: Readonly<Record<string, RegExp>> = {
   ListPets: /^GET \/pets$/,
@@ -30,27 +32,30 @@ async function verified(
   return { ...report, silent };
 }
 
-describe.each(Object.entries(requestsOf))("a service in which %s hangs", (id, request) => {
-  test("has one failure for it, and is not asked again", async () => {
-    const { failures, silent, leftOut, families } = await verified((one) => request.test(one));
-    const unanswered = failures.filter(({ check }) => check === "no-answer");
-    expect(unanswered.map(({ operationId }) => operationId)).toEqual([id]);
-    expect(silent).toBe(1);
-    expect(leftOut.map(({ reason }) => reason)).toContain(`${id} does not answer`);
-    const gaps = families.flatMap(({ notTried }) => notTried);
-    const what = `${id} does not answer`;
-    expect(gaps).toContainEqual({ operationId: id, what, how: expect.any(String) });
-  });
-});
+describe.concurrent.each(Object.entries(requestsOf))(
+  "a service in which %s hangs",
+  (id, request) => {
+    test("has one failure for it, and is not asked again", async () => {
+      const { failures, silent, leftOut, families } = await verified((one) => request.test(one));
+      const unanswered = failures.filter(({ check }) => check === "no-answer");
+      expect(unanswered.map(({ operationId }) => operationId)).toEqual([id]);
+      expect(silent).toBe(1);
+      expect(leftOut.map(({ reason }) => reason)).toContain(`${id} does not answer`);
+      const gaps = families.flatMap(({ notTried }) => notTried);
+      const what = `${id} does not answer`;
+      expect(gaps).toContainEqual({ operationId: id, what, how: expect.any(String) });
+    });
+  },
+);
 
-test("a list that hangs keeps no record from being read", async () => {
+test.concurrent("a list that hangs keeps no record from being read", async () => {
   const { coverage } = await verified((one) => requestsOf["ListPets"]?.test(one) === true);
   expect(coverage.filter(({ isCovered }) => !isCovered).map((row) => row.operationId)).toEqual([
     "ListPets",
   ]);
 });
 
-test("an operation that has answered is always waited for", async () => {
+test.concurrent("an operation that has answered is always waited for", async () => {
   let asked = 0;
   const { silent, leftOut } = await verified((one, search) => {
     if (requestsOf["ListPets"]?.test(one) === true) asked += 1;
