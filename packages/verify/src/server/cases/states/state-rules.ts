@@ -1,21 +1,9 @@
-import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { clausesOf, type Clause } from "../rules/clauses.ts";
-import { readings, type RuleKind } from "./readings.ts";
+import { readings } from "./readings.ts";
+import type { About, StateRule, Subject } from "./state-rule.ts";
 import { refusedMovesOf } from "./transitions.ts";
-import { marked, type MarkedClause, type Vocabulary } from "./state-words.ts";
+import { marked, type MarkedClause } from "./state-words.ts";
 import { doesIt, isAlike } from "./verbs.ts";
-
-/** What a sentence of the description says of an operation on records in some states. */
-export interface StateRule {
-  readonly kind: RuleKind;
-  readonly states: readonly string[];
-  readonly sentence: string;
-  /** The states to which it is refused to go from these. Default: it is about the operation, whatever it is asked for. */
-  readonly to?: readonly string[];
-}
-
-/** What an operation is about: the record, what it makes below it, or something that is below it. */
-export type About = "record" | "below" | "child";
 
 /** Returns the clauses between `, and`, `, but` and the like, and those of further codes of an answer. */
 const parts = (text: string): string[] =>
@@ -29,15 +17,6 @@ const codes = / (?:with|and) the (?:error )?code `[^`]*`/g;
 /** A sentence by which an operation refuses all moves that others do not name. */
 const othersRefused =
   /\b(all|any|every|each|no) other (transition|move|change|step|status|state)s?\b[^.]*\b(refused|rejected|allowed|possible|4\d\d)\b/i;
-
-/** The operation and the states for which a clause is read. */
-export interface Subject {
-  readonly operation: VerifiedOperation;
-  readonly vocabulary: Vocabulary;
-  readonly about: About;
-  /** The states that a body of the operation asks for. */
-  readonly choices: readonly string[];
-}
 
 /**
  * Reads what the description of an operation says of the states of a record. What is not certain, is left out: a
