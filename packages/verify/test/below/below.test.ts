@@ -6,8 +6,8 @@ import { tripService, trips, type TripFault } from "./trips.ts";
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-async function messagesOf(fetch: Fetch, seed = 0): Promise<string[]> {
-  const description = await read(trips);
+async function messagesOf(fetch: Fetch, seed = 0, yaml = trips): Promise<string[]> {
+  const description = await read(yaml);
   const server = { fetch: async (request: Request) => fetch(request) };
   const replay = ["putGuest/flow/below", "takeStep/flow/refused-move"];
   const report = await verifyServer({ description, server, replay, seed });
@@ -43,4 +43,26 @@ test.each<[TripFault, string]>([
 ])("finds a service that %s", async (fault, message) => {
   const messages = await messagesOf(tripService(fault));
   expect(messages.map((one) => one.replace(/ETag, "[^"]*"/, "ETag, TAG"))).toEqual([message]);
+});
+
+/** Steps of which each has a schema of its own, and one needs a reason. */
+const withReasons = trips
+  .replace(
+    /    Step: .*/,
+    `    Step:
+      oneOf:
+        - { type: object, required: [step], properties: { step: { const: begin } }, additionalProperties: false }
+        - { type: object, required: [step, reason], properties: { step: { const: end }, reason: { type: string } } }
+        - { type: object, required: [step, to], properties: { step: { const: turn }, to: { type: string } } }`,
+  )
+  .replace(
+    /(operationId: takeStep\s+requestBody: .*#\/components\/schemas\/Step" \})/,
+    "$1, examples: { begin: { value: { step: begin } }, end: { value: { step: end, reason: Rain } } }",
+  );
+
+test("sends what goes with a step, and leaves out a step of which no body is known", async () => {
+  expect(await messagesOf(tripService(), 0, withReasons)).toEqual([]);
+  expect(await messagesOf(tripService("takes refused steps"), 0, withReasons)).toEqual([
+    'read-after-update takeStep: answers 409, and changes `state` from "planned" to "ended" all the same',
+  ]);
 });

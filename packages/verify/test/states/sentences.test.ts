@@ -60,6 +60,29 @@ test.each<[string, string, string[]]>([
     ["may draft, open, in_progress"],
   ],
   ["cancelOrder", "`cancelled` is final.", ["final cancelled"]],
+  ["moveOrder", "Cancelling needs a reason, and is final: it stays listed.", ["final cancelled"]],
+  ["moveOrder", "The cancellation of an order cannot be undone.", ["final cancelled"]],
+  [
+    "changeOrder",
+    "A cancelled order can neither be opened, changed nor deleted again, which is answered with 409.",
+    ["never cancelled"],
+  ],
+  ["deleteOrder", "Cancelled orders cannot be changed or deleted.", ["never cancelled"]],
+  [
+    "addLine",
+    "The answer is 409 with the code `order_open` for an open order, and with `order_gone` for a cancelled one.",
+    ["never open", "never cancelled"],
+  ],
+  [
+    "changeOrder",
+    "The answer is 409 with the code `order_gone` if the order is cancelled, `text_taken` if another order has the text.",
+    ["never cancelled"],
+  ],
+  [
+    "createShipment",
+    "An order that does not exist is refused with 422, and a cancelled one with 409 and the code `order_gone`.",
+    ["never cancelled"],
+  ],
   [
     "cancelOrder",
     "Refused with 409: an order that is cancelled already; one without lines.",
@@ -183,6 +206,11 @@ test.each<[string, string]>([
   ["deleteOrder", "An open order is not deleted: it stays for 90 days."],
   ["moveOrder", "An order in progress is not cancelled."],
   ["moveOrder", "The order in progress is cancelled, and all other moves are refused with 409."],
+  ["deleteOrder", "A cancelled order can neither be changed nor listed again."],
+  ["moveOrder", "Packing is final."],
+  ["moveOrder", "Cancelling is final for today."],
+  ["addLine", "The answer is 409 if the order is open and full."],
+  ["addLine", "The answer is 409 with the code `full` for an order with ten lines."],
   // What becomes of it, and what cannot be understood as a whole.
   ["cancelOrder", "The order is cancelled, and can be opened again."],
   ["cancelOrder", "An open window cannot be cancelled."],

@@ -68,6 +68,6 @@ export function wordList(text: string): string[] {
   return text.split(" ");
 }
 
-/** Returns a word of a verb without its ending: `start` for `starts`, `started` and `starting`. */
+/** Returns a word of a verb without its ending: `start` for `starts`, `started` and `starting`, `inspect` for `inspections`. */
 export const verbStem = (word: string): string =>
-  word.length > 3 ? word.replace(/(?:ings?|ed|es|s|e)$/, "") : word;
+  word.length > 3 ? word.replace(/(?:ings?|ions?|ed|es|s|e)$/, "") : word;

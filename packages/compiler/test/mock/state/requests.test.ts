@@ -78,6 +78,7 @@ Item:
     // Another form of the member's word, whatever else the item has.
     ["starts_at", "Only those that start at this instant or later.", "starts_at"],
     ["watered_at, created_at", "Waterings from this instant on.", "watered_at"],
+    ["inspected_at, created_at", "Only inspections from this instant on.", "inspected_at"],
     // The only time of the item, whose name says nothing.
     ["at", "Only those at this instant or later.", "at"],
     // Something that the item does not show, or more than one.

@@ -1,5 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { isObject } from "@openapi-packages/runtime/internals";
+import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { Json, JsonObject, MediaType } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import { memberNames, memberSchemas } from "../../schema/members.ts";
@@ -141,14 +141,25 @@ function knownBodies({ examples }: MediaType, own: JsonObject): JsonObject[] {
 const plainestOf = (bodies: readonly JsonObject[]): JsonObject | undefined =>
   bodies.toSorted((one, other) => Object.keys(one).length - Object.keys(other).length)[0];
 
-/** Returns a body in which other values of a member can be tried; `undefined` if the input has none of JSON. */
-export function plainestBody(
+/**
+ * Returns a valid body that has a value of a member: a named example with it, which has what goes with it as a reason does,
+ * else the plainest body; `undefined` if there is none.
+ */
+export function bodyChoosing(
+  { description }: VerifiedApi,
   operation: VerifiedOperation,
   input: CallInput,
+  choice: JsonObject,
 ): JsonObject | undefined {
   const media = bodyMedia(operation, input);
   if (media?.kind !== "json" || !isObject(input.body)) return undefined;
-  return plainestOf(knownBodies(media, input.body as JsonObject));
+  const known = knownBodies(media, input.body as JsonObject);
+  const has = (body: JsonObject): boolean =>
+    Object.entries(choice).every(([name, value]) => equal(body[name], value));
+  const schema = media.schema?.json ?? true;
+  return [...known.filter(has), { ...plainestOf(known), ...choice }].find((one) =>
+    description.holds(schema, one),
+  );
 }
 
 /** Returns an example with the keys of records that exist in place of its own. */

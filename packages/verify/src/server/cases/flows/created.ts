@@ -6,13 +6,14 @@ import { isPlainObject } from "../../../wire/copy-of.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { followLocation } from "../http/location.ts";
 import type { Difference } from "./differences.ts";
+import { nullKept } from "./null-kept.ts";
 import { offsetsKept } from "./offsets.ts";
 import { differenceText, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
 
 /**
  * Checks that a created record is returned as it was sent, by its creation, by reading and once in its lists,
  * and that a second creation makes another record, to which its `Location` leads: 5 requests, 1 for each
- * further list, and up to 2 for times with an offset.
+ * further list, up to 2 for times with an offset, and 1 with null.
  */
 export async function created(flow: Flow): Promise<void> {
   const { create, read } = flow.resource;
@@ -48,6 +49,7 @@ export async function created(flow: Flow): Promise<void> {
   await listed(flow, made, isRead && lost.length === 0 ? seen : undefined);
   await another(flow, made);
   if (lost.length === 0) await offsetsKept(flow, made);
+  await nullKept(flow, made);
 }
 
 const isShown = ({ shown }: Difference): boolean => shown !== undefined && shown !== null;

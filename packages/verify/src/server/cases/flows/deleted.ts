@@ -5,6 +5,7 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import type { Walk } from "../pages/walk.ts";
 import { refusesDeleted } from "../said-of-missing.ts";
 import { isDone, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
+import { NamedByDeletion } from "./named-by-deletion.ts";
 import { keptMembers } from "./tombstones.ts";
 
 /** Words by which services mark deleted records that they keep. */
@@ -13,8 +14,8 @@ const gone =
 
 /**
  * Checks that a deleted record can neither be read, listed nor changed, and that a second DELETE causes no
- * server error (RFC 9110, section 9.2.2), and is answered as the description says: 5 requests, and 1 for each further
- * list.
+ * server error (RFC 9110, section 9.2.2), and is answered as the description says: 5 requests, 1 for each further list, and
+ * 2 where the description says what of the record above no longer counts.
  */
 export async function deleted(flow: Flow, remove: FoundOperation): Promise<void> {
   const { read, lists, update } = flow.resource;
@@ -22,6 +23,8 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
   if (made === undefined) return;
   const { record } = made;
   const before = await flow.read(record);
+  const above = new NamedByDeletion(flow, remove, made);
+  await above.note();
   const deletion = (await flow.on(remove, record))?.exchange;
   if (deletion === undefined || !isDone(deletion)) return;
   const steps = [made.exchange, deletion];
@@ -48,6 +51,8 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
   let isShown = false;
   for (const list of lists) {
     const beside = await flow.list(record, list);
+    if (beside !== undefined && list === flow.resource.list)
+      await above.verify(made, deletion, beside);
     const listed = beside === undefined ? [] : flow.found(beside, record);
     isShown ||= listed.length > 0;
     const exchanges = [...steps, ...(beside?.exchanges ?? [])];

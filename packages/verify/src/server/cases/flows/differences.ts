@@ -1,5 +1,6 @@
 import { getMember } from "@openapi-packages/runtime/internals";
 import { isObject, member, type Json, type JsonObject } from "@openapi-packages/description";
+import { sentencesOf } from "../../../description/said.ts";
 import { applicableSchemas, memberSchemas } from "../../../schema/members.ts";
 
 /** A difference between a written and a returned value. */
@@ -56,7 +57,8 @@ function membersOf(
     if (answered.length === 0 || [...asked, ...answered].some(isNotShown)) return [];
     const place = `${pointer}/${name}`;
     // The answer's schema does not allow the value.
-    if (!isObject(value) && !shapes.holds(anyOf(answered), value)) return [];
+    if (!isObject(value) && !notationsOf(value).some((one) => shapes.holds(anyOf(answered), one)))
+      return [];
     const own = getMember(shown, name);
     if (own === undefined || own === null) {
       const mayBeShown = shapes.holds(anyOf(answered), value);
@@ -69,6 +71,13 @@ function membersOf(
   });
 }
 
+/** Returns a value and, for a time with an offset, the same instant in UTC, as some services always show it. */
+function notationsOf(value: Json): readonly Json[] {
+  const isZoned = typeof value === "string" && /^\d{4}-\d{2}-\d{2}T.*[+-]\d{2}:\d{2}$/i.test(value);
+  const time = isZoned ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? [value] : [value, new Date(time).toISOString()];
+}
+
 function valuesOf(written: unknown, shown: unknown, shapes: Shapes, pointer: string): Difference[] {
   const difference = [{ pointer, written, shown }];
   if (Array.isArray(written))
@@ -76,9 +85,7 @@ function valuesOf(written: unknown, shown: unknown, shapes: Shapes, pointer: str
   if (isObject(written)) return isObject(shown) ? membersOf(written, shown, shapes, pointer) : [];
   if (typeof written !== typeof shown || isEmpty(written)) return [];
   if (typeof written === "string" && typeof shown === "string")
-    return isSameText(written, shown, applicableSchemas(shapes.document, shapes.shown))
-      ? []
-      : difference;
+    return isSameText(written, shown, shapes) ? [] : difference;
   return isSameScalar(written, shown, isWhole(shapes)) ? [] : difference;
 }
 
@@ -154,14 +161,30 @@ const isSameScalar = (written: unknown, shown: unknown, isExact: boolean): boole
 /** Formats whose texts services may normalize. */
 const foldable = ["email", "idn-email", "hostname", "idn-hostname", "uri", "uuid", "iri"];
 
-function isSameText(written: string, shown: string, schemas: readonly JsonObject[]): boolean {
+/** Words by which a sentence promises the milliseconds of times, which services may cut otherwise. */
+const keepsMilliseconds =
+  /\b(?:to the (?:full )?millisecond\b|(?:with|in|at|of) (?:full )?millisecond (?:precision|accuracy|resolution)\b|(?:precise|accurate|exact) to (?:a |one )?milliseconds?\b)/i;
+
+/** True if the description says, of the schemas or of all times, that milliseconds are kept. */
+function saysMilliseconds(document: JsonObject, schemas: readonly JsonObject[]): boolean {
+  const texts = [...schemas, member(document, "info")].map((one) => member(one, "description"));
+  return sentencesOf(...texts.filter((one) => typeof one === "string")).some(
+    (one) => keepsMilliseconds.test(one) && !/\b(?:not|never|second)\b/i.test(one),
+  );
+}
+
+function isSameText(written: string, shown: string, { document, shown: own }: Shapes): boolean {
   if (written.normalize() === shown.normalize()) return true;
+  const schemas = applicableSchemas(document, own);
   const formats = schemas.map(({ format }) => String(format));
   const plain = (text: string): string => text.trim().toLowerCase().replace(/\/$/, "");
   if (formats.some((format) => foldable.includes(format)) || /@|:\/\//.test(written))
     return plain(written) === plain(shown);
   const isTime = /^\d{4}-\d{2}-\d{2}/.test(written) && /^\d{4}-\d{2}-\d{2}/.test(shown);
-  if (isTime) return Math.abs(Date.parse(written) - Date.parse(shown)) < 1000;
+  if (isTime) {
+    const apart = Math.abs(Date.parse(written) - Date.parse(shown));
+    return apart <= (saysMilliseconds(document, schemas) ? 1 : 999);
+  }
   const isNumber = written.trim() !== "" && shown.trim() !== "";
   return isNumber && Number(written) === Number(shown);
 }

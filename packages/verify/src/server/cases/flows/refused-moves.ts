@@ -1,10 +1,12 @@
 import { equal, isObject } from "@openapi-packages/runtime/internals";
 import { toPointer, type Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
-import { plainestBody } from "../../../records/stories/record-writes.ts";
+import { effectOf, operationsOn } from "../../../records/effects.ts";
+import { bodyChoosing } from "../../../records/stories/record-writes.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { memberNames, memberSchemas } from "../../../schema/members.ts";
+import { inputBelow } from "./below.ts";
 import { isSuccess, type Flow } from "./flow.ts";
 import type { ResourceFlow } from "./resources.ts";
 
@@ -19,16 +21,14 @@ export interface Move {
 }
 
 /** Returns the moves of a record that are refused by 409 in some of its states. */
-export function movesOf(
-  { operations, description }: VerifiedApi,
-  { read }: ResourceFlow,
-): readonly Move[] {
+export function movesOf(api: VerifiedApi, { name, read }: ResourceFlow): readonly Move[] {
   if (read === undefined) return [];
-  const { document } = description.model;
-  return operations.flatMap((by): Move[] => {
+  const { document } = api.description.model;
+  return api.operations.flatMap((by): Move[] => {
     const { method, path, responses } = by.model;
     const isBelow = method === "POST" && path.startsWith(`${read.operation.model.path}/`);
-    if (!isBelow || !responses.some(({ status }) => status === "409")) return [];
+    const isItem = makesItem(api, by, name);
+    if (!isBelow || isItem || !responses.some(({ status }) => status === "409")) return [];
     const schema = bodyMedia(by, {})?.schema?.json;
     for (const member of memberNames(document, schema)) {
       const choices = choicesOf(memberSchemas(document, schema, member));
@@ -38,8 +38,20 @@ export function movesOf(
   });
 }
 
+/** True if an operation makes a record of another resource that can be read or changed later: that is no move. */
+function makesItem(api: VerifiedApi, by: VerifiedOperation, name: string): boolean {
+  const effect = effectOf(api, by);
+  if (effect?.kind !== "create" || effect.resource === name) return false;
+  const own = operationsOn(api, effect.resource);
+  return own.some(({ state: { kind } }) => kind !== "create" && kind !== "list");
+}
+
 const choicesOf = (schemas: readonly { readonly [keyword: string]: Json }[]): readonly Json[] =>
-  schemas.flatMap((one) => (Array.isArray(one["enum"]) ? (one["enum"] as readonly Json[]) : []));
+  schemas.flatMap((one) => {
+    const { enum: values, const: only } = one;
+    if (Array.isArray(values)) return values as readonly Json[];
+    return only === undefined ? [] : [only];
+  });
 
 /**
  * Checks that a move which is refused by 409 leaves the state of the record as it was: 2 requests for each choice
@@ -77,15 +89,15 @@ async function refusal(flow: Flow, move: Move, certain?: Json): Promise<Moved | 
   const made = await flow.create();
   const { input } = await flow.probe.records.inputFor(by, "new");
   if (made === undefined || input === undefined) return undefined;
-  const name = flow.resource.read?.state.path.at(-1)?.parameter ?? "";
-  const path = { ...input.path, ...made.record.path, [name]: made.record.key };
-  const plain = plainestBody(by, input);
+  const { read } = flow.resource;
+  if (read === undefined) return undefined;
+  const { path = {} } = inputBelow(by, input, read, made.record);
   let before = await flow.read(made.record);
   for (const choice of certain === undefined ? choices.toReversed() : [certain]) {
-    const body = plain && { ...plain, [move.member]: choice };
+    const body = bodyChoosing(flow.probe.api, by, input, { [move.member]: choice });
+    if (body === undefined) continue;
     const still = certain === undefined ? before : await flow.read(made.record);
-    if (body === undefined || before === undefined || movedMember(flow, before, still))
-      return undefined;
+    if (before === undefined || movedMember(flow, before, still)) return undefined;
     const refused = await flow.probe.call(by, { ...input, path, body });
     const after = await flow.read(made.record);
     if (refused.response?.status === 409) {

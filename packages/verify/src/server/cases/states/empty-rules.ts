@@ -2,7 +2,8 @@ import { resolvePointer } from "@openapi-packages/runtime";
 import { isObject } from "@openapi-packages/runtime/internals";
 import { clausesOf, type Clause } from "../rules/clauses.ts";
 import { article, cannot, verb } from "./readings.ts";
-import { actOf, type Subject } from "./state-rules.ts";
+import type { Subject } from "./state-rule.ts";
+import { actOf } from "./state-rules.ts";
 import { marked, nameWords, singular } from "./state-words.ts";
 
 /** What a sentence says of an operation on records that have nothing of a kind: `An order without lines cannot be sent`. */

@@ -34,10 +34,13 @@ const records =
   String.raw`(?:${groups}|‹N› ‹[GA](?<after>\d+)›|‹N› (?:that|which) ${is}${already} ${article}‹[GA](?<that>\d+)›${already}` +
   String.raw`|‹N› (?:in|with) (?:the )?(?:state|status)(?: of)? ‹[GA](?<in>\d+)›)`;
 const participle = String.raw`[a-z]+|‹[GA]\d+›`;
+const participles = `(?:${participle})(?:(?:,? or |,? nor |, )(?:${participle}))*`;
 const particle = "(?: (?:on|to|from|off|out|up))?";
 /** The participle of what an operation does. */
 export const verb = `(?<verb>${participle})${particle}`;
-const lateVerb = `(?<late>${participle})${particle}`;
+/** The same, or a list of them, of which each is meant. */
+const verbs = `(?<verb>${participles})${particle}`;
+const lateVerb = `(?<late>${participles})${particle}`;
 const adverb = "(?: (?:also|still|now))?";
 const anyMore = "(?: any more| any longer| anymore| again)?";
 /** Words that forbid. */
@@ -64,14 +67,14 @@ const namesRecord = { namesRecord: true } as const;
 
 /** The clauses that are understood, the first that fits. */
 export const readings: readonly Reading[] = [
-  readingOf("only", `^only ${records} (?:(?:can|may|could)${adverb} be|is|are) ${verb}`),
+  readingOf("only", `^only ${records} (?:(?:can|may|could)${adverb} be|is|are) ${verbs}`),
   readingOf("only", `^[^‹]*(?:${child} [^‹]*)?${records}`, {
     refusesOthers: true,
     namesRecord: true,
   }),
   readingOf(
     "only",
-    `^${subject}(?:can|may) (?:only be ${verb}|be ${lateVerb} only) (?:${when} ${inState}|${records})`,
+    `^${subject}(?:can|may) (?:only be ${verbs}|be ${lateVerb} only) (?:${when} ${inState}|${records})`,
     namesRecord,
   ),
   readingOf(
@@ -84,11 +87,13 @@ export const readings: readonly Reading[] = [
     `^the ‹N› must (?:still )?be (?:in )?(?:state |status )?${article}${adjectives}`,
     namesRecord,
   ),
-  readingOf("may", `^${records} (?:can|may)${adverb} be ${verb}`),
-  readingOf("never", `^${records} ${cannot} be ${verb}${anyMore}`),
-  readingOf("never", `^${records} (?:is|are) (?:no longer|never) ${verb}`),
-  readingOf("never", `^${records} (?:is|are) not ${verb} (?:any more|any longer|anymore)`),
-  readingOf("never", `^(?:in particular, )?${records} (?:is|are) not ${verb}`, { isRefusal: true }),
+  readingOf("may", `^${records} (?:can|may)${adverb} be ${verbs}`),
+  readingOf("never", `^${records} (?:${cannot} (?:either )?|can neither )be ${verbs}${anyMore}`),
+  readingOf("never", `^${records} (?:is|are) (?:no longer|never) ${verbs}`),
+  readingOf("never", `^${records} (?:is|are) not ${verbs} (?:any more|any longer|anymore)`),
+  readingOf("never", `^(?:in particular, )?${records} (?:is|are) not ${verbs}`, {
+    isRefusal: true,
+  }),
   readingOf(
     "never",
     `^${records} (?:takes?|accepts?|allows?|gets?|has|have|can have) no ${no}(?<verb>${child})${anyMore}`,
@@ -96,16 +101,16 @@ export const readings: readonly Reading[] = [
   ),
   readingOf(
     "never",
-    `${early}(?:nothing|no ${child})(?: more| else)? (?:is|are|can be|may be) ${verb}${anyMore}`,
+    `${early}(?:nothing|no ${child})(?: more| else)? (?:is|are|can be|may be) ${verbs}${anyMore}`,
     namesRecord,
   ),
   readingOf(
     "never",
-    `${early}${something} (?:${cannot} be|is no longer|are no longer) ${verb}${anyMore}`,
+    `${early}${something} (?:${cannot} be|is no longer|are no longer) ${verbs}${anyMore}`,
   ),
   readingOf(
     "never",
-    `^${something} ${cannot} be ${verb}${anyMore} ${whenLeft} ${inState}`,
+    `^${something} ${cannot} be ${verbs}${anyMore} ${whenLeft} ${inState}`,
     namesRecord,
   ),
   readingOf(
@@ -113,6 +118,12 @@ export const readings: readonly Reading[] = [
     `^(?:it is |this is |is )?(?:refused|not possible|not allowed)(?: with 409)? ${whenLeft} ${inState}`,
     namesRecord,
   ),
+  readingOf("never", `^the answer is 409 (?:for ${records}|${whenLeft} ${inState})`, namesRecord),
+  readingOf("never", `^(?:with )?\`[^\`]*\` (?:for ${records}|${whenLeft} ${inState})`, {
+    isRefusal: true,
+    namesRecord: true,
+  }),
+  readingOf("never", `^${records} with 409`, namesRecord),
   readingOf("never", `^(?:and )?${records}${already}`, { isRefused: true }),
   readingOf(
     "never",

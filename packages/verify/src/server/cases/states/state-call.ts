@@ -7,7 +7,7 @@ import { choosingMember, type Choice } from "../../../records/stories/record-wri
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
-import type { StateRule } from "./state-rules.ts";
+import type { StateRule } from "./state-rule.ts";
 import type { StateTest, StateTests } from "./state-tests.ts";
 
 /** A call of an operation on a record in a state. */

@@ -1,38 +1,22 @@
-import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { clausesOf, type Clause } from "../rules/clauses.ts";
-import { readings, type RuleKind } from "./readings.ts";
+import { readings } from "./readings.ts";
+import type { About, StateRule, Subject } from "./state-rule.ts";
 import { refusedMovesOf } from "./transitions.ts";
-import { marked, type MarkedClause, type Vocabulary } from "./state-words.ts";
-import { doesIt } from "./verbs.ts";
+import { marked, type MarkedClause } from "./state-words.ts";
+import { doesIt, isAlike } from "./verbs.ts";
 
-/** What a sentence of the description says of an operation on records in some states. */
-export interface StateRule {
-  readonly kind: RuleKind;
-  readonly states: readonly string[];
-  readonly sentence: string;
-  /** The states to which it is refused to go from these. Default: it is about the operation, whatever it is asked for. */
-  readonly to?: readonly string[];
-}
-
-/** What an operation is about: the record, what it makes below it, or something that is below it. */
-export type About = "record" | "below" | "child";
-
-/** Returns the clauses between `, and`, `, but` and the like. */
+/** Returns the clauses between `, and`, `, but` and the like, and those of further codes of an answer. */
 const parts = (text: string): string[] =>
-  text.split(/, (?:and|but|so|which|where|since|because|neither)\b ?|, (?=with\b)| and only /);
+  text.split(
+    /, (?:and|but|so|which|where|since|because|neither)\b ?|, (?=with\b)|, (?=`\w+` (?:if|when|for)\b)| and only /,
+  );
+
+/** What an answer says beside its status: `with the code \`order_closed\``. */
+const codes = / (?:with|and) the (?:error )?code `[^`]*`/g;
 
 /** A sentence by which an operation refuses all moves that others do not name. */
 const othersRefused =
   /\b(all|any|every|each|no) other (transition|move|change|step|status|state)s?\b[^.]*\b(refused|rejected|allowed|possible|4\d\d)\b/i;
-
-/** The operation and the states for which a clause is read. */
-export interface Subject {
-  readonly operation: VerifiedOperation;
-  readonly vocabulary: Vocabulary;
-  readonly about: About;
-  /** The states that a body of the operation asks for. */
-  readonly choices: readonly string[];
-}
 
 /**
  * Reads what the description of an operation says of the states of a record. What is not certain, is left out: a
@@ -46,6 +30,7 @@ export function stateRulesOf(subject: Subject): StateRule[] {
   const conflicts = responses.filter(({ status }) => status === "409" && !isPartial);
   const rules = [
     ...finalRules(subject),
+    ...finalMoves(subject),
     ...refusedMovesOf(subject),
     ...clausesOf(description).flatMap((one) => read(subject, one, false)),
     ...conflicts.flatMap((response) =>
@@ -64,9 +49,24 @@ function finalRules(subject: Subject): StateRule[] {
     .filter(({ kind }) => kind === "final");
 }
 
+/** A move that cannot be taken back: `closing needs a reason, and is final`, `cancellation cannot be undone`. */
+const finalMove =
+  /^(?:the )?(?<noun>[a-z]+(?:ing|ion|al|ment))(?: (?:of )?(?:a |an |the |its )?‹N›)?(?: (?:needs|requires) [^‹,]*,? and)? (?:is (?:final|irreversible|permanent|for good)|cannot be (?:undone|reversed|taken back))$/;
+
+/** Returns what the description of a move says of the state that it brings a record to, which is not left. */
+function finalMoves(subject: Subject): StateRule[] {
+  const { choices, vocabulary, operation, about } = subject;
+  if (about !== "record" || choices.length === 0) return [];
+  return clausesOf(operation.model.description).flatMap(({ text, sentence }): StateRule[] => {
+    const { noun } = finalMove.exec(marked(text, vocabulary).text)?.groups ?? {};
+    const states = noun === undefined ? [] : choices.filter((one) => isAlike(noun, one));
+    return states.length === 1 ? [{ kind: "final", states, sentence }] : [];
+  });
+}
+
 function read(subject: Subject, clause: Clause, isOfConflict: boolean): StateRule[] {
   const { operation, vocabulary, about } = subject;
-  const whole = marked(clause.text, vocabulary);
+  const whole = marked(clause.text.replaceAll(codes, ""), vocabulary);
   return parts(whole.text).flatMap((part): StateRule[] => {
     const text = part.trim();
     for (const { kind, pattern, ...conditions } of readings) {
@@ -93,18 +93,21 @@ function read(subject: Subject, clause: Clause, isOfConflict: boolean): StateRul
 const prepositional = /^(in|on|under|at|out)\b/;
 
 /**
- * Returns to which states the operation goes that a verb says, if its body asks for them; `undefined` if the verb says
+ * Returns to which states the operation goes that one of the verbs says, if its body asks for them; `undefined` if they say
  * something else.
+ *
+ * @param verbs one, or several as in `changed, moved nor opened`
  */
 export function actOf(
   subject: Subject,
-  verb: string | undefined,
+  verbs: string | undefined,
   whole: MarkedClause,
 ): { readonly to?: readonly string[] } | undefined {
-  const to = choicesIn(subject, verb, whole);
+  if (verbs === undefined) return {};
+  const each = verbs.split(/,? n?or |, /);
+  const to = each.map((one) => choicesIn(subject, one, whole)).find((one) => one !== undefined);
   if (to !== undefined) return { to };
-  const isOther = verb !== undefined && !doesIt(subject.operation, verbWords(verb, whole));
-  return isOther ? undefined : {};
+  return each.some((one) => doesIt(subject.operation, verbWords(one, whole))) ? {} : undefined;
 }
 
 /** Returns the states of a verb that a body of the operation asks for: `is not cancelled`; `undefined` if it asks for others. */

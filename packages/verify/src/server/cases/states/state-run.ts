@@ -12,7 +12,8 @@ import { reportAnswer } from "../../judge/refusal.ts";
 import { listedRecords } from "./listed-records.ts";
 import { showsNone } from "./empty-rules.ts";
 import { callIn, hasDone, type Seen, type StateCall } from "./state-call.ts";
-import { verdictsOf, type StateRule } from "./state-rules.ts";
+import type { StateRule } from "./state-rule.ts";
+import { verdictsOf } from "./state-rules.ts";
 import type { StateTest, StateTests } from "./state-tests.ts";
 
 /** The most bodies of an operation that are tried in one state. */

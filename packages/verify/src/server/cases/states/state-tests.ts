@@ -9,7 +9,8 @@ import {
 } from "../../../records/stories/record-writes.ts";
 import { stateMemberOf, type StateMember } from "../../../records/stories/state-member.ts";
 import { emptyRulesOf, type EmptyRule } from "./empty-rules.ts";
-import { stateRulesOf, type About, type StateRule } from "./state-rules.ts";
+import type { About, StateRule } from "./state-rule.ts";
+import { stateRulesOf } from "./state-rules.ts";
 import { nameWords, singular, type Vocabulary } from "./state-words.ts";
 
 /** An operation that the description allows in some states of a record alone. */

@@ -1,5 +1,5 @@
 import { clausesOf, exceptions, sentencesOf } from "../rules/clauses.ts";
-import type { StateRule, Subject } from "./state-rules.ts";
+import type { StateRule, Subject } from "./state-rule.ts";
 import { marked, type MarkedClause } from "./state-words.ts";
 
 /** A sentence by which all moves are refused that others do not name. */

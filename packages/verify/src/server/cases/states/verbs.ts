@@ -41,7 +41,7 @@ export function doesIt({ id, model }: VerifiedOperation, verbs: readonly string[
 const common = new Set(["the", "and", "for", "from", "with", "that", "its", "all", "one"]);
 
 /** True if two words have the same stem: `cancelled` and `cancel`, `decided` and `decision`. */
-function isAlike(one: string, other: string): boolean {
+export function isAlike(one: string, other: string): boolean {
   const [short = "", long = ""] = [stem(one), stem(other)].toSorted((a, b) => a.length - b.length);
   if (short.length < 3) return false;
   const isClose = short.length > 4 && short.length < 7 && long.startsWith(short.slice(0, 4));

@@ -1,0 +1,24 @@
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { RuleKind } from "./readings.ts";
+import type { Vocabulary } from "./state-words.ts";
+
+/** What a sentence of the description says of an operation on records in some states. */
+export interface StateRule {
+  readonly kind: RuleKind;
+  readonly states: readonly string[];
+  readonly sentence: string;
+  /** The states to which it is refused to go from these. Default: it is about the operation, whatever it is asked for. */
+  readonly to?: readonly string[];
+}
+
+/** What an operation is about: the record, what it makes below it, or something that is below it. */
+export type About = "record" | "below" | "child";
+
+/** The operation and the states for which a clause is read. */
+export interface Subject {
+  readonly operation: VerifiedOperation;
+  readonly vocabulary: Vocabulary;
+  readonly about: About;
+  /** The states that a body of the operation asks for. */
+  readonly choices: readonly string[];
+}
