@@ -81,7 +81,7 @@ test.each([
   ["Files of up to 5 MB are taken.", undefined],
   ["Photos have at most 100 bytes. Films have at most 900 bytes.", undefined],
   ["The first 512 bytes are looked at.", undefined],
-])("reads the largest size of a file: %s", (description, bytes) => {
-  const model = { description, requestBody: undefined };
+])("reads the largest size of a file: %s", (text, bytes) => {
+  const model = { description: text, requestBody: undefined };
   expect(statedSize({ model } as unknown as VerifiedOperation)).toBe(bytes);
 });
