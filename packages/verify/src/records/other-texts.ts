@@ -1,7 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { seedOf } from "../run/seed.ts";
-import { effectOf } from "./effects.ts";
+import { creatorOf, effectOf } from "./effects.ts";
 import { laterTimes } from "./later-times.ts";
 import { referencesIn, type LearnedReferences } from "./references.ts";
 import { variedInput } from "./vary.ts";
@@ -32,15 +32,25 @@ export class OtherTexts {
     return this.#withTexts(operation, input, String(attempt), attempt > 1);
   }
 
-  /** Returns an input without the texts of earlier records that have to be unique, as far as the run knows. */
+  /**
+   * Returns an input of a creation, or of a change, without the texts of earlier records that have to be unique, as far
+   * as the run knows.
+   */
   withFreeTexts(operation: VerifiedOperation, input: CallInput): CallInput {
-    const isTaken = this.#learned.uniqueTexts.isTaken(operation, input.body);
+    const isTaken = this.#learned.uniqueTexts.isTaken(this.#creatorFor(operation), input.body);
     return (isTaken ? this.renamed(operation, input, 1) : undefined) ?? input;
   }
 
   /** Returns an input with times in the future that no other one has; `undefined` if it has no times. */
   withTimesToCome(operation: VerifiedOperation, input: CallInput): CallInput | undefined {
     return laterTimes(this.#api, operation, input, this.#learned.nextTime());
+  }
+
+  /** Returns the operation whose refusals tell which members have to be unique: a change keeps to the rule of the creation. */
+  #creatorFor(operation: VerifiedOperation): VerifiedOperation {
+    const state = effectOf(this.#api, operation);
+    if (state?.kind !== "update" && state?.kind !== "replace") return operation;
+    return creatorOf(this.#api, state.resource)?.operation ?? operation;
   }
 
   #withTexts(
@@ -51,7 +61,8 @@ export class OtherTexts {
   ): CallInput | undefined {
     const state = effectOf(this.#api, operation);
     const { key } = this.#api.description.mock.state?.resources[state?.resource ?? ""] ?? {};
-    const unique = [...(state?.unique?.flat() ?? []), ...this.#learned.uniqueTexts.of(operation)];
+    const learned = this.#learned.uniqueTexts.of(this.#creatorFor(operation));
+    const unique = [...(state?.unique?.flat() ?? []), ...learned];
     const names = [...unique, ...(key === undefined ? [] : [key])];
     const known = referencesIn(this.#api, operation, input.body, this.#learned);
     const references = known.flatMap(({ pointer }) => (pointer.length === 1 ? pointer : []));

@@ -105,6 +105,9 @@ export class Records {
     const refused = this.#calls.learned.refusedMembers(operation);
     if (refused !== undefined && isObject(input.body))
       input = { ...input, body: withoutMembers(this.#api, operation, input, refused) };
+    // A creation gets free texts when it is sent.
+    const isChange = state?.kind === "update" || state?.kind === "replace";
+    if (isChange && about !== "new") input = this.#texts.withFreeTexts(operation, input);
     input = this.#withFreshKey(operation, input);
     input = withGiven(this.#expectations, operation, input, decided);
     if (typeof about === "object") input = { ...input, path: { ...input.path, ...decided } };

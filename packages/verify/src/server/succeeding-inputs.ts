@@ -31,7 +31,7 @@ export class SucceedingInputs {
     if (this.#found.has(id)) return withCurrentTag(operation, probe, this.#found.get(id));
     const found = await this.#find(operation, probe);
     this.#found.set(id, found);
-    return found;
+    return withCurrentTag(operation, probe, found);
   }
 
   /**

@@ -138,7 +138,25 @@ describe("requests with an idempotency key", () => {
     expect(linesOf(await verified(said, habit))).toEqual([line]);
   });
 
+  test.each([
+    "With an Idempotency-Key a request is repeated. If the values differ, the answer is 409.",
+    "Keys are remembered for a day. A request that comes with another body is refused by 409.",
+    "The key repeats a request. It has its first answer, unless its body has changed: that is an error.",
+  ])(
+    "are refused with another body where a sentence after one about the key says so: %s",
+    async (text) => {
+      expect(linesOf(await verified(text, "takes keys with another body"))).toEqual([
+        expect.stringMatching(/^idempotency-key pay: takes an idempotency key .* another body/),
+      ]);
+    },
+  );
+
   test.each<[string, string, Habit]>([
+    [
+      "refuses values and other requests for other reasons",
+      "With an Idempotency-Key a request is repeated. If the request has other errors, the answer is 400. If another request runs, the answer is 409.\n\nIf the values differ from the account's, the answer is 409.",
+      "takes keys with another body",
+    ],
     [
       "repeats the answer to another body, as it says",
       "A key that was used with another body has the answer of the first request.",

@@ -1,5 +1,7 @@
 import { verifyServer, type VerifyReport } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
+import { statedSize } from "../../src/server/cases/files/stated-sizes.ts";
+import type { VerifiedOperation } from "../../src/description/verified-api.ts";
 import { describe as read } from "../support.ts";
 import { keptFiles, keptFileService, type FileFault } from "./kept-files.ts";
 
@@ -49,6 +51,16 @@ test.each<[FileFault, string, string]>([
     "a file that was uploaded together with 2 others has not the bytes that were sent",
   ],
   [
+    "refuses the largest plan",
+    "putPlan",
+    "refuses a file of 131072 bytes with 413, which its description allows",
+  ],
+  [
+    "takes a larger plan",
+    "putPlan",
+    "takes a file of 131073 bytes, where its description allows 131072: it answers 204",
+  ],
+  [
     "serves PNG",
     "getPlan",
     "a file of the type image/jpeg comes back with the same bytes as image/png",
@@ -60,4 +72,16 @@ test.each<[FileFault, string, string]>([
     operationId,
     message,
   ]);
+});
+
+test.each([
+  ["A photo has 1 to 262,144 bytes, which are not looked at.", 262_144],
+  ["It must not exceed 5 MiB.", 5 * 1024 * 1024],
+  ["Files of up to 100 KiB are taken.", 102_400],
+  ["Files of up to 5 MB are taken.", undefined],
+  ["Photos have at most 100 bytes. Films have at most 900 bytes.", undefined],
+  ["The first 512 bytes are looked at.", undefined],
+])("reads the largest size of a file: %s", (text, bytes) => {
+  const model = { description: text, requestBody: undefined };
+  expect(statedSize({ model } as unknown as VerifiedOperation)).toBe(bytes);
 });

@@ -19,10 +19,12 @@ paths:
     parameters: [{ name: roomId, in: path, required: true, schema: { type: string } }]
     put:
       operationId: putPlan
+      description: A plan has 1 to 131,072 bytes; a larger one is refused with 413.
       requestBody: { required: true, content: { image/png: {}, image/jpeg: {} } }
       responses:
         "204": { description: Stored. }
         "404": { description: None. }
+        "413": { description: Too large. }
     get:
       operationId: getPlan
       responses:
@@ -64,13 +66,18 @@ export type FileFault =
   | "fails on names"
   | "tags by length"
   | "mixes uploads"
-  | "serves PNG";
+  | "serves PNG"
+  | "refuses the largest plan"
+  | "takes a larger plan";
 
 interface Stored {
   readonly bytes: Buffer;
   readonly type: string;
   readonly name: string;
 }
+
+const mostBytes = (fault?: FileFault): number =>
+  131_072 - Number(fault === "refuses the largest plan") + Number(fault === "takes a larger plan");
 
 /** A service of plans and files, in memory. */
 export function keptFileService(fault?: FileFault): (request: Request) => Promise<Response> {
@@ -105,7 +112,9 @@ export function keptFileService(fault?: FileFault): (request: Request) => Promis
       return Response.json({ attachmentId }, { status: 201 });
     }
     if (request.method === "PUT") {
-      plans.set(id, await read(request));
+      const sent = await read(request);
+      if (sent.bytes.length > mostBytes(fault)) return new Response(null, { status: 413 });
+      plans.set(id, sent);
       return new Response(null, { status: 204 });
     }
     const plan = plans.get(id);

@@ -110,6 +110,8 @@ test.each([
   ["Case-insensitive.", true],
   ["Titles are compared without regard\n to case.", true],
   ["Ignores the case of names.", true],
+  ["Both are compared in lower case.", true],
+  ["Names are written in lower case.", false],
   ["In case of equal names, by their ids.", false],
 ])("reads whether case matters: %s", (description, isIgnored) => {
   expect(ignoresCase({ description } as Parameter)).toBe(isIgnored);

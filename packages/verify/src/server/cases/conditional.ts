@@ -1,22 +1,28 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
-import { documents428, tagHeaderOf } from "../../records/entity-tag.ts";
+import { sentencesAbout } from "../../description/said.ts";
+import { documents428, headerParameter, tagHeaderOf } from "../../records/entity-tag.ts";
 import { isDestructive } from "../../records/destructive.ts";
 import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
 import type { Exchange } from "../../wire/exchange.ts";
-import { headerOf, withHeader } from "../../wire/wire-request.ts";
+import { headerOf, withHeader, type WireRequest } from "../../wire/wire-request.ts";
 import { isSuccess } from "./flows/flow.ts";
 import { compareHead } from "./http/head.ts";
 
 /** A tag that no representation has. */
 const staleTag = '"verify-no-such-tag"';
 
+/** Words by which a description says that a header has several tags, or refers to the standard by which it has. */
+const ofSeveralTags =
+  /\b(?:e?tags|list|several|any of|one of|weak(?:ly)?)\b|\brfc ?-?(?:9110|7232)\b/i;
+
 /**
  * Tests documented conditional requests (RFC 9110, section 13): a GET that documents 304, with the validator of
- * its answer (3 requests), operations that accept `If-Match` and document 412, with a stale tag (1 request), or
- * document 428, without any (1 request), and HEAD against GET (2 requests).
+ * its answer, alone and in a list (4 requests), operations that accept `If-Match` and document 412, with a stale tag,
+ * and with one beside the current tag (3 requests), or document 428, without any (1 request), and HEAD against GET (2
+ * requests).
  */
 export function* conditionalCases({ api }: CaseContext): Generator<Case> {
   for (const operation of api.operations) {
@@ -77,10 +83,32 @@ async function notModified(probe: Probe, operation: VerifiedOperation): Promise<
       same,
     ]);
   if (tag === undefined) return;
+  if (status === 304 && takesSeveral(probe, operation, "if-none-match")) {
+    const listed = `${staleTag}, ${otherForm(tag)}`;
+    const among = await send(listed);
+    const isKnown = headerOf(among.response?.headers ?? [], "etag") === tag;
+    if (among.response?.status === 200 && isKnown)
+      report(
+        probe,
+        operation,
+        `answers 200 to if-none-match: ${listed}, whose last tag matches its own by weak comparison (RFC 9110, section 13.1.2)`,
+        [same, among],
+      );
+  }
   const other = await send(staleTag);
   if (other.response?.status === 304)
     report(probe, operation, "answers 304 to a tag that it never gave", [first, other]);
 }
+
+/** True if a description says that a header takes a list of tags. Many services that do not say so compare the whole text. */
+function takesSeveral({ api }: Probe, operation: VerifiedOperation, header: string): boolean {
+  const own = headerParameter(operation, header)?.description;
+  const others = sentencesAbout(api, operation).filter((one) => one.toLowerCase().includes(header));
+  return [own ?? "", ...others].some((text) => ofSeveralTags.test(text));
+}
+
+/** Returns the weak form of a strong tag, or the strong form of a weak one. */
+const otherForm = (tag: string): string => (tag.startsWith("W/") ? tag.slice(2) : `W/${tag}`);
 
 async function stale(probe: Probe, operation: VerifiedOperation): Promise<void> {
   const isFresh = isDestructive(probe.api, operation);
@@ -99,6 +127,45 @@ async function stale(probe: Probe, operation: VerifiedOperation): Promise<void> 
       `answers ${exchange.response?.status} to If-Match with a tag that nothing has (RFC 9110, section 13.1.1)`,
       [exchange],
     );
+  const isListed = takesSeveral(probe, operation, "if-match");
+  if (exchange.response?.status === 412 && isListed && isFresh && input !== undefined)
+    await oneOfSeveral(probe, operation, input, request);
+}
+
+/** Sends the current tag behind a stale one: either may be that of the record (RFC 9110, section 13.1.1). */
+async function oneOfSeveral(
+  probe: Probe,
+  operation: VerifiedOperation,
+  input: CallInput,
+  request: WireRequest,
+): Promise<void> {
+  const tag = await currentTag(probe, operation, input);
+  // A weak tag never matches here.
+  if (tag === undefined || tag.startsWith("W/")) return;
+  const send = (text: string): Promise<Exchange> =>
+    probe.send(operation, { ...request, headers: withHeader(request.headers, "if-match", text) });
+  const listed = `${staleTag}, ${tag}`;
+  const among = await send(listed);
+  if (among.response?.status !== 412) return;
+  const alone = await send(tag);
+  if (!isSuccess(alone)) return;
+  const message = `answers 412 to If-Match: ${listed}, and ${alone.response?.status} to its last tag alone (RFC 9110, section 13.1.1)`;
+  report(probe, operation, message, [among, alone]);
+}
+
+/** Returns the tag of what an input changes: the one that it has, else that of GET. */
+async function currentTag(
+  probe: Probe,
+  operation: VerifiedOperation,
+  { header, path }: CallInput,
+): Promise<string | undefined> {
+  const own = getMember(header, tagHeaderOf(operation) ?? "");
+  if (typeof own === "string") return own;
+  const get = probe.api.operations.find(
+    ({ model }) => model.path === operation.model.path && model.method === "GET",
+  );
+  const seen = get && (await probe.call(get, path === undefined ? {} : { path }));
+  return headerOf(seen?.response?.headers ?? [], "etag");
 }
 
 /** Changes what is there without a precondition, which 428 says is required (RFC 6585, section 3). */

@@ -6,6 +6,7 @@ import type { VerifiedApi, VerifiedOperation } from "../../../description/verifi
 import type { MadeRecord } from "../../../records/made-record.ts";
 import { stateMemberOf } from "../../../records/stories/state-member.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { inputBelow } from "../flows/below.ts";
 import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
 import type { ResourceFlow } from "../flows/resources.ts";
 import { removedAgain } from "./count-of-removed.ts";
@@ -89,12 +90,8 @@ async function inputsFor(
 ): Promise<readonly CallInput[]> {
   const { read } = flow.resource;
   const { input } = await flow.probe.records.inputFor(operation, false);
-  const name = read?.state.path.at(-1)?.parameter;
-  if (input === undefined || read === undefined || name === undefined) return [];
-  const own: CallInput = {
-    ...input,
-    path: { ...input.path, ...record.path, [name]: record.key },
-  };
+  if (input === undefined || read === undefined) return [];
+  const own = inputBelow(operation, input, read, record);
   if ((await flow.probe.write(operation, own)) === undefined) return [];
   const count = callsAtOnce + 3;
   const distinct = distinctInputs(flow, { operation, state: read.state }, own, count, 120);

@@ -1,4 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
+import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { recordIn } from "../../../records/record-keys.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
@@ -50,14 +51,27 @@ async function reportOtherBody(
   input: CallInput,
   first: Exchange,
 ): Promise<void> {
-  const { api } = flow.probe;
   const { operation } = create;
-  if (!refusesOtherBody(api, operation)) return;
-  const other = otherValues(api, operation, input);
-  const answer = other && (await flow.probe.call(operation, { ...input, body: other.body }));
+  if (!refusesOtherBody(flow.probe.api, operation)) return;
+  const other = withOtherBody(flow, create, input);
+  const answer = other && (await flow.probe.call(operation, other));
   if (answer === undefined || !isSuccess(answer)) return;
   const message = `takes an idempotency key that was used with another body, which it refuses by its description: answers ${answer.response?.status}`;
   flow.report("idempotency-key", create, message, [first, answer]);
+}
+
+/** Returns an input with other values that names the same records: others may not exist. `undefined` if there is none. */
+function withOtherBody(
+  { probe: { api, records } }: Flow,
+  { operation }: FoundOperation,
+  input: CallInput,
+): CallInput | undefined {
+  const { body } = otherValues(api, operation, input) ?? {};
+  if (!isObject(body) || !isObject(input.body)) return undefined;
+  const named = records.referencesIn(operation, input.body).map(({ pointer: [name = ""] }) => name);
+  const kept = Object.entries(input.body).filter(([name]) => named.includes(name));
+  const other = { ...body, ...Object.fromEntries(kept) };
+  return equal(other, input.body) ? undefined : { ...input, body: other };
 }
 
 /** @returns true if two records were made */

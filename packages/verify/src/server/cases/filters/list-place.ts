@@ -20,7 +20,7 @@ export const parameterOf = (
 
 /** Words of descriptions for texts whose case does not matter. */
 const saysCaseless =
-  /\bcase[- ]?insensitive(?:ly)?\b|\b(?:ignor\w+|regardless of|irrespective of|without regard to) (?:the |letter |their )?case\b/i;
+  /\bcase[- ]?insensitive(?:ly)?\b|\b(?:ignor\w+|regardless of|irrespective of|without regard to) (?:the |letter |their )?case\b|\bcompared (?:\w+ )?in (?:lower|upper)[- ]?case\b/i;
 
 /** True if the description of a parameter says that case does not matter. */
 export const ignoresCase = (parameter: Parameter | undefined): boolean =>

@@ -5,6 +5,7 @@ import type { Probe } from "../../../run/probe.ts";
 import { seedOf } from "../../../run/seed.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { withOwnKey } from "../../../records/own-key.ts";
+import { inputBelow } from "./below.ts";
 import { isDone } from "./flow.ts";
 
 /** The most operations that create something below a record. */
@@ -79,7 +80,7 @@ export async function filledBelow(
   for (const { create, reads } of creations) {
     const { input } = await probe.records.inputFor(create, "new");
     if (input === undefined || !probe.mayCall(create)) continue;
-    const placed = { ...input, path: { ...input.path, ...above } };
+    const placed = inputBelow(create, input, read, record);
     const own = withOwnKey(create, placed, `verify-below-${seedOf(record.key)}`);
     if ((await probe.write(create, own)) === undefined) continue;
     const { exchange, record: child } = await probe.records.create(create, own);

@@ -18,7 +18,7 @@ export interface ListPages {
    * how pages are counted.
    */
   readonly first: number | "unknown" | undefined;
-  /** True if the description says that the last page has no cursor. */
+  /** True if the description says that the last page has no cursor, or no number of a next page. */
   readonly endsWithoutCursor: boolean;
 }
 
@@ -48,7 +48,7 @@ export function listPages(api: VerifiedApi, operation: VerifiedOperation): ListP
   };
 }
 
-/** Words for a cursor that is not there, near words for the end: "null on the last page", "left out if there are no more". */
+/** Words for a cursor, or the number of a page, that is not there, near words for the end: "null on the last page", "left out if there are no more". */
 const withoutCursor =
   /\b(?:null|absent|omitted|missing|left out|not (?:present|there|set|given|returned))\b/i;
 const atTheEnd = /\b(?:last|final|end|no (?:more|further|next)|nothing (?:more|follows))\b/i;
@@ -58,11 +58,13 @@ function endsWithoutCursor(
   { model }: VerifiedOperation,
   { style, response }: PaginationDescriptor,
 ): boolean {
-  if (style !== "cursor" || response.nextCursor === undefined) return false;
+  const next =
+    style === "cursor" ? response.nextCursor : style === "page" ? response.nextPage : undefined;
+  if (next === undefined) return false;
   const { document, description: info } = api.description.model;
   const success = model.responses.find(({ status }) => status.startsWith("2"));
   const body = success?.content.find(({ kind }) => kind === "json")?.schema?.json;
-  const pointer = pointerParts(response.nextCursor);
+  const pointer = pointerParts(next);
   const own = applicableSchemas(document, schemaAt(document, body, pointer)).flatMap(
     ({ description }) => (typeof description === "string" ? sentencesOf(description) : []),
   );

@@ -47,7 +47,7 @@ export class PagedList {
     const name = size?.name ?? "";
     const start = await this.#startOf(input, { [name]: sizes[0] });
     if (start === undefined) return;
-    for (const value of sizes) if (await this.#verifySize(start, name, value)) return;
+    for (const value of sizes) if (await this.#verifySize(start, name, value, all)) return;
     if (all.pages.length < 2 && sizes.every((value) => value >= all.items.length))
       this.#probe.miss(this.#operation, [
         { what: `a list with at least two items`, how: "parameters" },
@@ -80,11 +80,13 @@ export class PagedList {
   /**
    * Reads pages of a size, twice if there is an error, because others may change the list in the meantime.
    * Returns true if it is reported.
+   *
+   * @param before the list as it was read before
    */
-  async #verifySize(input: CallInput, name: string, value: number): Promise<boolean> {
+  async #verifySize(input: CallInput, name: string, value: number, before: Walk): Promise<boolean> {
     const sized = { ...input, query: { ...input.query, [name]: value } };
     for (let attempt = 1; ; attempt++) {
-      const all = await this.#walk(input, mostPages);
+      const all = attempt === 1 ? before : await this.#walk(input, mostPages);
       if (all === undefined) return false;
       const walk = await this.#walk(sized, Math.ceil(all.items.length / value) + 2);
       if (walk === undefined) return false;

@@ -45,7 +45,8 @@ export function countFault(
     const fault =
       totalFault(list, expected, value) ??
       headerTotalFault(exchange, all.length, size) ??
-      moreFault(value, left);
+      moreFault(value, left) ??
+      nextPageFault(list, value, left);
     if (fault !== undefined) return fault;
   }
   return sumFault(walk, size) ?? pageSumFault(walk, expected);
@@ -181,6 +182,19 @@ function moreFault(body: unknown, left: number): string | undefined {
   return said.value
     ? `says at ${said.at} that more items follow, and none does`
     : `says at ${said.at} that none follows, and ${left} more are there`;
+}
+
+/** A number of a next page where nothing follows, and the description says that there is none then. */
+function nextPageFault(
+  { endsWithoutCursor, pagination: { style, response } }: ListPages,
+  body: unknown,
+  left: number,
+): string | undefined {
+  if (!endsWithoutCursor || style !== "page" || left > 0) return undefined;
+  const next = numberAt(body, response.nextPage);
+  return next === undefined
+    ? undefined
+    : `says at ${response.nextPage} that page ${next} follows, and nothing does`;
 }
 
 /** Finds a boolean beside the items of a page by its names. */

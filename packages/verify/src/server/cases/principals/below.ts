@@ -1,6 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { inputBelow } from "../flows/below.ts";
 import { filledBelow, type ReadBelow } from "../flows/filled-below.ts";
 import { isGone, isSuccess, type Flow } from "../flows/flow.ts";
 import { resourceFlows } from "../flows/resources.ts";
@@ -31,11 +32,11 @@ export async function reachedBelow(
   for (const operation of below.slice(0, mostBelow)) {
     if (operation.model.method === "GET") {
       const known = filled.find((one) => one.operation === operation);
-      const input = known?.input ?? (await inputBelow(other, operation, read, made.record));
+      const input = known?.input ?? (await inputOfOther(other, operation, read, made.record));
       if (input !== undefined) await shownBelow(access, operation, input, report);
       continue;
     }
-    const input = await inputBelow(other, operation, read, made.record);
+    const input = await inputOfOther(other, operation, read, made.record);
     if (input === undefined || !other.probe.mayCall(operation)) continue;
     const reached = await other.probe.call(operation, input);
     if (isSuccess(reached))
@@ -96,16 +97,15 @@ async function ofChild(access: Access, child: ReadBelow, report: ReportAccess): 
   }
 }
 
-async function inputBelow(
+/** Returns the input by which the other principal calls an operation below a record; `undefined` if there is none. */
+async function inputOfOther(
   other: Flow,
   operation: VerifiedOperation,
   read: FoundOperation,
   record: MadeRecord,
 ): Promise<CallInput | undefined> {
-  const name = read.state.path.at(-1)?.parameter;
   const { input } = await other.probe.records.inputFor(operation, false);
-  if (input === undefined || name === undefined) return undefined;
-  const own = { ...input, path: { ...input.path, ...record.path, [name]: record.key } };
-  const isWritable = (await other.probe.write(operation, own)) !== undefined;
+  const own = input && inputBelow(operation, input, read, record);
+  const isWritable = own !== undefined && (await other.probe.write(operation, own)) !== undefined;
   return isWritable ? own : undefined;
 }
