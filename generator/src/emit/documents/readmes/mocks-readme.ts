@@ -242,19 +242,24 @@ function sending(name: string, model: EmitModel): string[] {
 
 function callbacks(name: string, model: EmitModel): string[] {
   if (!hasCallbacks(model)) return [];
+  const all = [...model.mock.callbacks.values()].flat();
+  const isSigned = all.some(({ operation }) => operation.signature !== undefined);
   return [
     "## Callbacks",
     "",
     "After an operation with callbacks was answered with success, the mock sends them to the address of their runtime expression, with values of the record that was created or changed:",
     "",
     ...code(
+      ...(isSigned ? [] : [`import { standardWebhooks } from "${runtimePackage}/webhooks";`]),
       `import { createMock } from "${name}";`,
       "",
-      'const mock = createMock({ callbacks: { secret: "whsec_c2VjcmV0" } });',
+      isSigned
+        ? 'const mock = createMock({ callbacks: { secret: "whsec_c2VjcmV0" } });'
+        : 'const mock = createMock({ callbacks: { secret: "whsec_c2VjcmV0", signature: standardWebhooks } });',
       "await mock.settled(); // all callbacks have been sent",
       "console.log(mock.callbacks);",
     ),
-    'Without `secret` they are not signed. `fetch: toFetch(receiver)` sends them to a receiver in the same process. They go to `localhost` and loopback addresses; `allowOrigins: ["https://hooks.example"]` adds other origins, and `callbacks: false` instead of options sends none. Redirects are not followed.',
+    `Without \`secret\` they are not signed${isSigned ? "" : "; `signature` says how, since the description does not"}. \`fetch: toFetch(receiver)\` sends them to a receiver in the same process. They go to \`localhost\` and loopback addresses; \`allowOrigins: ["https://hooks.example"]\` adds other origins, and \`callbacks: false\` instead of options sends none. Redirects are not followed.`,
     "",
   ];
 }

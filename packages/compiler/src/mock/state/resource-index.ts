@@ -112,16 +112,15 @@ export class ResourceIndex {
   named(name: string): ResourceDraft | undefined {
     if (isGeneric(name)) return undefined;
     const plain = plainName(name);
-    const keyed = this.#byKeyParameter.get(plain);
     const noun = /^(.+)_id$/.exec(plain)?.[1];
-    const called = noun === undefined ? [] : this.#called(noun);
-    if (keyed === undefined) return onlyOne(called);
-    return (
-      onlyOne(keyed) ??
-      onlyOne(this.#rootsByKeyParameter.get(plain) ?? []) ??
-      // Entries of a list may have the key of what they are about: `/watchlist/{filmId}` beside `/films/{filmId}`.
-      onlyOne(keyed.filter((draft) => called.includes(draft)))
-    );
+    const keyed = this.#byKeyParameter.get(plain);
+    if (keyed === undefined) return noun === undefined ? undefined : onlyOne(this.#called(noun));
+    const only = onlyOne(keyed) ?? onlyOne(this.#rootsByKeyParameter.get(plain) ?? []);
+    if (only !== undefined || noun === undefined) return only;
+    // Entries of a list may have the key of what they are about: `/watchlist/{filmId}` beside `/films/{filmId}`.
+    const isKeyed = ({ keyParameter = "" }: ResourceDraft): boolean =>
+      plainName(keyParameter) === plain;
+    return onlyOne(this.#called(noun).filter(isKeyed));
   }
 
   /** Returns the resource of this name. */
