@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sampled } from "../../test-all.ts";
+import { isTestAll, sampled } from "../../test-all.ts";
 import { lineOf, verdictOf } from "./bed.ts";
 import { readClientBeds, verifyBedClient } from "./clients.ts";
 
@@ -17,7 +17,7 @@ const usual = /^broken-answer \w+: a call that has an answer of another media ty
 
 const beds = await readClientBeds();
 
-describe.each(beds)("the client of $name", (bed) => {
+describe.each(sampled(beds, 2))("the client of $name", (bed) => {
   test("nothing is said of it without a fault", async () => {
     const { failures, errors } = await verifyBedClient(bed, bed.faultless);
     expect(failures.map(lineOf).filter((line) => !usual.test(line))).toEqual([]);
@@ -25,10 +25,13 @@ describe.each(beds)("the client of $name", (bed) => {
   });
 });
 
+/** What is only found after the long wait that a client of its own insists on: `npm run test:all` tries it. */
+const slow = new Set(isTestAll ? [] : ["rooms/own-timeout-only"]);
+
 const found = beds.flatMap((bed) => {
   const { name, faulty } = bed;
   return faulty
-    .filter(({ id }) => !missed.has(`${name}/${id}`))
+    .filter(({ id }) => ![missed, slow].some((one) => one.has(`${name}/${id}`)))
     .map((fault) => ({ bed, name, id: fault.id, fault }));
 });
 
