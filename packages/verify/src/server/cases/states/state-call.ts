@@ -58,6 +58,9 @@ async function inputOf(
   const on =
     child === undefined ? live : new LiveRecord(records.stories.contextOf(child.resource), child);
   const input = await on.inputOf(write, choice.body);
+  // Another record may be there at the times of the example.
+  if (input !== undefined && write.key.in === "body")
+    return records.withTimesToCome(write.operation, input) ?? input;
   const isChange = ["PATCH", "PUT"].includes(write.operation.model.method);
   if (input === undefined || !isChange || choice.body !== undefined) return input;
   const other = records.varied(write.operation, input, 1) ?? input;
