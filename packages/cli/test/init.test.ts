@@ -3,32 +3,10 @@ import { delimiter, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { answersOf, type Ask } from "../../../generator/src/commands/init/answers.ts";
 import { editorNotes } from "../../../generator/src/commands/init/editor-note.ts";
-import { nextCommands } from "../../../generator/src/commands/init/next-commands.ts";
-import { planInit } from "../../../generator/src/commands/init/plan-init.ts";
 import { lookAtProject } from "../../../generator/src/commands/init/project.ts";
+import { json, minimal, optionsIn, planned } from "./planned-init.ts";
 import { ownRange } from "../../description/src/own-version.ts";
-import {
-  goldenFolder,
-  readTree,
-  runCli,
-  temporaryFolder,
-  writeTree,
-} from "../../../generator/test/support.ts";
-
-const minimal = readFileSync(join(goldenFolder, "minimal", "description.yaml"), "utf8");
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-/** What `init --yes` would do to a project. */
-async function planned(files: Readonly<Record<string, string>>, options: object = {}) {
-  const folder = temporaryFolder();
-  writeTree(folder, { "openapi.yaml": minimal, ...files });
-  const project = lookAtProject(folder);
-  const answers = await answersOf(project, options, undefined);
-  const { files: written, script, byHand } = planInit(project, answers);
-  const texts = Object.fromEntries(written.map(({ path, text }) => [path, text]));
-  return { answers, texts, byHand, commands: nextCommands(project, answers, script) };
-}
+import { readTree, runCli, temporaryFolder, writeTree } from "../../../generator/test/support.ts";
 
 const isWindows = process.platform === "win32";
 
@@ -55,9 +33,6 @@ ${end}
       runCli([...args], { cwd, env: { ...process.env, PATH: path, CI: "1" } }),
   };
 }
-
-/** The options of a configuration that was written. */
-const optionsIn = (text = ""): string => text.slice(text.indexOf("defineConfig("));
 
 describe("the line for editors", () => {
   const schema = "node_modules/openapi-packages/description.schema.json";
@@ -143,89 +118,6 @@ describe("what a project suggests", () => {
     expect(optionsIn(texts["openapi-packages.config.mjs"])).toContain(
       'packages: ["client", "server"],',
     );
-  });
-
-  it.each([
-    'packages:\n  # all\n  - apps/*\n  - "libs/*"\n',
-    "packages: [apps/*, libs/*]\n",
-    "packages:\r\n- apps/*\r\n- libs/*\r\n",
-  ])("is packages for a workspace of pnpm, in its folder for them: %j", async (workspace) => {
-    const { texts, byHand, commands } = await planned({
-      "package.json": json({ name: "@acme/root", packageManager: "pnpm@10.0.0" }),
-      "pnpm-workspace.yaml": workspace,
-    });
-    expect(optionsIn(texts["openapi-packages.config.mjs"])).toBe(
-      'defineConfig({\n  description: "openapi.yaml",\n  out: "libs",\n  scope: "@acme",\n});\n',
-    );
-    expect(texts[".gitattributes"]).toContain("libs/client/** linguist-generated\n");
-    expect(byHand).toEqual([]);
-    expect(commands).toEqual([
-      expect.stringMatching(/^pnpm add --save-dev --workspace-root "openapi-packages@/),
-      "pnpm run generate && pnpm install",
-    ]);
-  });
-
-  it.each([
-    [
-      "packages:\n  # all\n  - app\ncatalog: {}\n",
-      'packages:\n  # all\n  - "packages/*"\n  - app\ncatalog: {}\n',
-    ],
-    ["packages: # ours\r\n- app\r\n", 'packages: # ours\r\n- "packages/*"\r\n- app\r\n'],
-  ])(
-    "adds the packages to a workspace of pnpm without a folder for them: %j",
-    async (workspace, edited) => {
-      const { texts, byHand } = await planned({
-        "package.json": json({ name: "acme" }),
-        "pnpm-workspace.yaml": workspace,
-      });
-      expect(texts["pnpm-workspace.yaml"]).toBe(edited);
-      expect(byHand).toEqual([]);
-    },
-  );
-
-  it("leaves a workspace of pnpm to people that is no list of lines", async () => {
-    const { texts, byHand } = await planned({
-      "package.json": json({ name: "acme" }),
-      "pnpm-workspace.yaml": "packages: [app]\n",
-    });
-    expect(texts["pnpm-workspace.yaml"]).toBeUndefined();
-    expect(byHand).toEqual(['add "packages/*" to the packages of pnpm-workspace.yaml']);
-  });
-
-  it("is a workspace where packages are asked for and there is none", async () => {
-    const asked = { layout: "packages" };
-    const npm = await planned({ "package.json": json({ name: "My App" }) }, asked);
-    expect(JSON.parse(npm.texts["package.json"] ?? "")).toMatchObject({
-      workspaces: ["packages/*"],
-    });
-    expect(npm.texts["openapi-packages.config.mjs"]).toContain('scope: "@my-app"');
-    const pnpm = await planned({ "package.json": "{}\n", "pnpm-lock.yaml": "" }, asked);
-    expect(pnpm.texts["pnpm-workspace.yaml"]).toBe('packages:\n  - "packages/*"\n');
-  });
-
-  it.each([
-    ['{ "workspaces": ["apps/*", "!apps/old"] }', '["packages/*", "apps/*", "!apps/old"]'],
-    [
-      '{\r\n\t"workspaces": [\r\n\t\t"apps/*"\r\n\t]\r\n}',
-      '[\r\n\t\t"packages/*",\r\n\t\t"apps/*"\r\n\t]',
-    ],
-    ['{ "workspaces": [] }', '["packages/*"]'],
-    ['{ "workspaces": { "packages": ["apps/*"] } }', '{ "packages": ["packages/*", "apps/*"] }'],
-    ['{ "workspaces": ["./packages/*"] }', '["./packages/*"]'],
-  ])("adds its folder to the workspaces in %s", async (manifest, expected) => {
-    const { texts, byHand } = await planned({ "package.json": manifest }, { layout: "packages" });
-    expect(texts["package.json"]).toContain(`"workspaces": ${expected}`);
-    expect(byHand).toEqual([]);
-  });
-
-  it("leaves workspaces of package.json alone that pnpm does not read", async () => {
-    const manifest = json({ workspaces: ["apps/*"] });
-    const { texts } = await planned(
-      { "package.json": manifest, "pnpm-lock.yaml": "" },
-      { layout: "packages" },
-    );
-    expect(JSON.parse(texts["package.json"] ?? "")).toMatchObject({ workspaces: ["apps/*"] });
-    expect(texts["pnpm-workspace.yaml"]).toBe('packages:\n  - "packages/*"\n');
   });
 
   it("is lib for an application without src, and leaves its own script generate", async () => {

@@ -106,7 +106,7 @@ test.each<[string, Habit | undefined, string]>([
   ["removes entries with their films", undefined, gone],
   ["keeps entries of films that may be watched all the same", "keeps entries", "Deletes a film."],
   ["keeps entries, as the description says", "keeps entries", "Entries on watch lists are kept."],
-  ["watches whatever it is told", "watches anything", "Deletes a film."],
+  ["takes any key for a film", "watches anything", "Deletes a film."],
 ])("nothing is said of a service that %s", async (_, habit, deletion) => {
   expect(await messages(habit, deletion)).toEqual([]);
 });

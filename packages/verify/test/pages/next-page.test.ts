@@ -33,7 +33,7 @@ components:
 
 const all = Array.from({ length: 6 }, (_, index) => ({ id: `s${index}` }));
 
-/** Answers a page of all stamps; a full last page names another one if the service is told so. */
+/** Answers a page of all stamps. With the fault, the last page names another one where it is full. */
 function fetchStamps(isNaming: boolean): (request: Request) => Response {
   return (request) => {
     const { searchParams, pathname } = new URL(request.url);

@@ -188,7 +188,8 @@ function describedTime(
     wordsOf(name).some((word) => !anyTime.has(word) && said.has(verbStem(word))),
   );
   const isPlain = wordsOf(times[0] ?? "").every((word) => anyTime.has(word));
-  const [member, ...others] = isPlain && !unshown.test(description) ? times : named;
+  const isOnly = times.length === 1 && isPlain && !unshown.test(description);
+  const [member, ...others] = isOnly ? times : named;
   return others.length === 0 ? member : undefined;
 }
 

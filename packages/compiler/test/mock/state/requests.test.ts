@@ -81,6 +81,7 @@ Item:
     ["inspected_at, created_at", "Only inspections from this instant on.", "inspected_at"],
     // The only time of the item, whose name says nothing.
     ["at", "Only those at this instant or later.", "at"],
+    ["at, ends_at", "Only those that end at this instant or later.", "ends_at"],
     // Something that the item does not show, or more than one.
     ["at", "Only those that changed since.", undefined],
     ["starts_at, ends_at", "Those that start or end later.", undefined],

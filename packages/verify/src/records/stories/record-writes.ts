@@ -11,6 +11,7 @@ import { choicesOf, type StateMember } from "./state-member.ts";
 /** An operation that writes on a record, or below it. */
 export interface RecordWrite {
   readonly operation: VerifiedOperation;
+  /** The resource of the record. */
   readonly resource: string;
   /** The path parameter, or the member of the body, with the key of the record. */
   readonly key: { readonly in: "path" | "body"; readonly name: string };

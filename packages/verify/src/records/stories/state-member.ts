@@ -10,7 +10,7 @@ import type { FoundOperation } from "../made-record.ts";
 export interface StateMember {
   readonly name: string;
   readonly values: readonly string[];
-  /** What the description says of it. */
+  /** The texts about it in the description, in paragraphs. */
   readonly description: string;
 }
 

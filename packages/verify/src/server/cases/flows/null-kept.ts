@@ -12,7 +12,7 @@ import { isDone, type Flow, type Made } from "./flow.ts";
 /** Words by which a description gives null the meaning of another value. */
 const means = /\b(?:0|zero|empty|false|default\w*|treated as|same as|equivalent|means?)\b/i;
 
-/** What implementations have in place of null. */
+/** The values that services store in place of null. */
 const inItsPlace: readonly unknown[] = [0, "", false];
 
 /**

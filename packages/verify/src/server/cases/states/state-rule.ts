@@ -2,7 +2,7 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { RuleKind } from "./readings.ts";
 import type { Vocabulary } from "./state-words.ts";
 
-/** What a sentence of the description says of an operation on records in some states. */
+/** A rule for an operation on records in some states, as a sentence of the description has it. */
 export interface StateRule {
   readonly kind: RuleKind;
   readonly states: readonly string[];
@@ -11,7 +11,7 @@ export interface StateRule {
   readonly to?: readonly string[];
 }
 
-/** What an operation is about: the record, what it makes below it, or something that is below it. */
+/** The subject of an operation: the record, a new record below it, or one that is there below it. */
 export type About = "record" | "below" | "child";
 
 /** The operation and the states for which a clause is read. */

@@ -1,7 +1,7 @@
 import { clausesOf, type Clause } from "../rules/clauses.ts";
 import { readings } from "./readings.ts";
 import type { About, StateRule, Subject } from "./state-rule.ts";
-import { refusedMovesOf } from "./transitions.ts";
+import { refusedMovesOf, refusesOtherMoves } from "./transitions.ts";
 import { marked, type MarkedClause } from "./state-words.ts";
 import { doesIt, isAlike } from "./verbs.ts";
 
@@ -11,12 +11,8 @@ const parts = (text: string): string[] =>
     /, (?:and|but|so|which|where|since|because|neither)\b ?|, (?=with\b)|, (?=`\w+` (?:if|when|for)\b)| and only /,
   );
 
-/** What an answer says beside its status: `with the code \`order_closed\``. */
+/** The code of an error beside the status of an answer: `with the code \`order_closed\``. */
 const codes = / (?:with|and) the (?:error )?code `[^`]*`/g;
-
-/** A sentence by which an operation refuses all moves that others do not name. */
-const othersRefused =
-  /\b(all|any|every|each|no) other (transition|move|change|step|status|state)s?\b[^.]*\b(refused|rejected|allowed|possible|4\d\d)\b/i;
 
 /**
  * Reads what the description of an operation says of the states of a record. What is not certain, is left out: a
@@ -78,7 +74,7 @@ function read(subject: Subject, clause: Clause, isOfConflict: boolean): StateRul
       const verb = found["verb"] ?? found["late"];
       const act = actOf(kind === "never" ? subject : { ...subject, choices: [] }, verb, whole);
       if (act === undefined) continue;
-      const isChoice = act.to !== undefined && othersRefused.test(operation.model.description);
+      const isChoice = act.to !== undefined && refusesOtherMoves.test(operation.model.description);
       if (conditions.isRefusal === true && !clause.isRefusal && !isChoice) continue;
       const { group, that, after, in: inState, state } = found;
       if (after !== undefined && !prepositional.test(whole.words[Number(after)] ?? "")) continue;

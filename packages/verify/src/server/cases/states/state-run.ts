@@ -44,7 +44,7 @@ export class StateRun {
       const seen = await callIn(this.#probe, this.#found, live, call);
       if (seen === undefined || !isTaken(seen.exchange)) continue;
       if (!hasDone(live, state, call, seen)) return false;
-      // What is made beside a record leaves its state, which is certain then.
+      // A creation beside the record does not move it, so that its state is known without another try.
       if (!call.test.write.isOwn && seen.reading !== undefined && live.state === state)
         this.#report(state, call, seen, live.exchanges);
       else await this.#reportAgain(live, state, call);

@@ -3,7 +3,7 @@ import type { StateRule, Subject } from "./state-rule.ts";
 import { marked, type MarkedClause } from "./state-words.ts";
 
 /** A sentence by which all moves are refused that others do not name. */
-const closing =
+export const refusesOtherMoves =
   /\b((all|any|every|each|no) other (transition|move|change|step|status|state)s?|(any|every)thing else|nothing else)\b[^.]*\b(refused|rejected|allowed|possible|permitted|4\d\d)\b/i;
 
 /** Words by which a sentence names all moves that there are. */
@@ -35,7 +35,8 @@ export function refusedMovesOf(subject: Subject): StateRule[] {
   const text = `${operation.model.description}\n\n${vocabulary.state.description}`;
   const sentences = sentencesOf(text);
   const last =
-    sentences.find((one) => closing.test(one)) ?? sentences.find((one) => complete.test(one));
+    sentences.find((one) => refusesOtherMoves.test(one)) ??
+    sentences.find((one) => complete.test(one));
   const isOf = (one: string): boolean => /‹[GA]/.test(marked(one.toLowerCase(), vocabulary).text);
   if (last === undefined || sentences.some((one) => exceptions.test(one) && isOf(one))) return [];
   const targets = new Map<string, Set<string>>();
