@@ -12,7 +12,7 @@ import { readClientBeds, verifyBedClient } from "./clients.ts";
  */
 const missed = new Set(["desk/status-hidden", "desk/not-modified-thrown", "desk/export-by-chunk"]);
 
-/** What is said of clients without faults: those of two services take a page of a gateway for data. */
+/** Failures of clients without faults: those of two services take a page of a gateway for data. */
 const usual = /^broken-answer \w+: a call that has an answer of another media type than documented/;
 
 const beds = await readClientBeds();
@@ -25,7 +25,7 @@ describe.each(sampled(beds, 2))("the client of $name", (bed) => {
   });
 });
 
-/** What is only found after the long wait that a client of its own insists on: `npm run test:all` tries it. */
+/** Faults that are found after a long wait alone, which the client has of its own: `npm run test:all` tries them. */
 const slow = new Set(isTestAll ? [] : ["rooms/own-timeout-only"]);
 
 const found = beds.flatMap((bed) => {

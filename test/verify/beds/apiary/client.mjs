@@ -1,6 +1,6 @@
 const json = "application/json";
 
-/** What the description says of each operation: method, path, and the media type of a body unless the caller names another. */
+/** The method and path of each operation, and the media type of its body unless the caller names another. */
 const operations = {
   listApiaries: ["GET", "/apiaries"],
   createApiary: ["POST", "/apiaries", json],

@@ -2,7 +2,7 @@ import { BodyChecks } from "./checks.ts";
 import { faulty } from "./faults.ts";
 import { hives, jarSizes, varieties, type Harvest, type Jars } from "./store.ts";
 
-/** What `recordHarvest` says of a harvest. */
+/** The values that `recordHarvest` gives a harvest. */
 export type HarvestInput = Pick<
   Harvest,
   "hiveId" | "harvestedOn" | "weightGrams" | "moisturePermille" | "variety"
@@ -30,7 +30,7 @@ export function readHarvest(body: unknown, association: string): HarvestInput {
 
 const gramsOfLine = ({ grams, count }: Jars): number => grams * count;
 
-/** What all jars together hold. */
+/** The weight that all jars hold together. */
 export const gramsOf = (jars: readonly Jars[]): number =>
   jars.reduce((sum, line) => sum + gramsOfLine(line), 0);
 

@@ -2,7 +2,7 @@ import { BodyChecks, type Members } from "./checks.ts";
 import { faulty } from "./faults.ts";
 import { hiveKinds, type Hive, type Queen } from "./store.ts";
 
-/** What `createHive` and `updateHive` say of a hive. */
+/** The values that `createHive` and `updateHive` give a hive. */
 export type HiveInput = Pick<
   Hive,
   "label" | "kind" | "frames" | "queen" | "notes" | "tags" | "establishedOn"
@@ -51,7 +51,7 @@ export function readHivePatch(body: unknown, hive: Hive): HiveInput {
   const patch = checks.object("", body, changeable) ?? {};
   const { queen } = patch;
   if (isObject(queen)) {
-    // What a patch removes is gone after the merge, and its name has to be known all the same.
+    // A member that a patch removes is gone after the merge, and its name has to be known all the same.
     const removed = Object.entries(queen).filter(([, value]) => value === null);
     checks.object("/queen", Object.fromEntries(removed), queenMembers);
   }

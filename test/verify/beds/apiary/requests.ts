@@ -10,7 +10,7 @@ export interface Call {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What a handler answers: `body` as JSON, or `bytes` as they are. */
+/** The answer of a handler: `body` as JSON, or `bytes` as they are. */
 export interface Answer {
   readonly status: 200 | 201 | 204 | 304;
   readonly headers?: Readonly<Record<string, string>>;

@@ -121,7 +121,7 @@ function seedLindenHives(): void {
   });
 }
 
-/** What was seen in the hives of the first association, and what they gave. */
+/** The inspections and harvests of the hives of the first association. */
 function seedLindenLog(): void {
   const association = "linden";
   const hive = "hv_20b0d001";
