@@ -29,9 +29,15 @@ const mostDepth = 4;
 const mostValues = 60;
 const mostSchemas = 2000;
 
+/** Makes the value that the description has of a schema. */
+type Sample = () => Json | undefined;
+
 /** Lengths of texts and lists that have no bound. */
 const longText = 1000;
 const longList = 50;
+
+/** The length of JSON text that a list has at most, unless its schema wants more. */
+const longestList = 100_000;
 
 /**
  * Values that together show what a schema allows: all members, the required ones alone, each optional one left out, each
@@ -41,6 +47,7 @@ export class RepresentativeValues {
   readonly #source: SchemaSource;
   readonly #absent: "readOnly" | "writeOnly";
   readonly #target: Target;
+  readonly #samples = new Map<string, Json | undefined>();
   #left = mostSchemas;
 
   /** @param absent the members that are not in these values: requests have no `readOnly` ones, answers no `writeOnly` ones */
@@ -58,36 +65,42 @@ export class RepresentativeValues {
 
   #values(schemas: readonly Json[], name: string, depth: number): readonly Json[] {
     const whole: Json = schemas.length === 1 ? (schemas[0] as Json) : { allOf: [...schemas] };
+    const sample = (): Json | undefined => this.#sample(whole, name);
     this.#left -= 1;
     if (this.#left > 0 && depth <= mostDepth + 1) {
-      const made = this.#conjoined(Conjunction.of(this.#target, schemas), whole, name, depth);
+      const made = this.#conjoined(Conjunction.of(this.#target, schemas), sample, depth);
       const found = distinct(made)
         .filter((value) => this.#source.holds(whole, value))
         .slice(0, mostValues);
       if (found.length > 0) return found;
     }
-    const sample = this.#source.sample(whole, name);
-    return sample === undefined ? [] : [sample];
+    const only = sample();
+    return only === undefined ? [] : [only];
   }
 
-  #conjoined(conjunction: Conjunction, whole: Json, name: string, depth: number): readonly Json[] {
+  /** The value of the description's own; the search for one takes long where hardly anything conforms. */
+  #sample(schema: Json, name: string): Json | undefined {
+    const key = JSON.stringify([name, schema]);
+    if (!this.#samples.has(key)) this.#samples.set(key, this.#source.sample(schema, name));
+    return this.#samples.get(key);
+  }
+
+  #conjoined(conjunction: Conjunction, sample: Sample, depth: number): readonly Json[] {
     if (conjunction.isImpossible || this.#left <= 0) return [];
     const { choice } = conjunction;
-    if (choice === undefined) return this.#plain(conjunction.schemas, whole, name, depth);
+    if (choice === undefined) return this.#plain(conjunction.schemas, sample(), depth);
     return choice.alternatives.flatMap((alternative) =>
-      this.#conjoined(conjunction.chosen(alternative), whole, name, depth),
+      this.#conjoined(conjunction.chosen(alternative), sample, depth),
     );
   }
 
   #plain(
     schemas: readonly AppliedSchema[],
-    whole: Json,
-    name: string,
+    sample: Json | undefined,
     depth: number,
   ): readonly Json[] {
     const given = givenValues(schemas);
     if (given !== undefined) return given;
-    const sample = this.#source.sample(whole, name);
     const types = typesOf(schemas);
     if (types === undefined)
       return [...(sample === undefined ? [] : [sample]), "text", 1, true, null, [], {}];
@@ -124,13 +137,16 @@ export class RepresentativeValues {
     const items = this.#items(schemas, 0, depth);
     if (items.length === 0) return [[]];
     const fewest = greatest(numbersOf(schemas, "minItems"))?.value ?? 0;
-    const most = least(numbersOf(schemas, "maxItems"))?.value ?? longList;
+    const most = Math.min(
+      least(numbersOf(schemas, "maxItems"))?.value ?? longList,
+      mostItems(items),
+    );
     const isUnique = schemas.some(({ json: schema }) => member(schema, "uniqueItems") === true);
     const ofLengthOf = (length: number): Json =>
       isUnique
         ? items.slice(0, length)
         : Array.from({ length }, (_, index) => items[index % items.length] as Json);
-    const lengths = [Math.max(1, fewest), fewest, Math.min(most, longList)];
+    const lengths = [Math.max(1, fewest), fewest, Math.max(fewest, most)];
     const least1 = ofLengthOf(Math.max(1, fewest)) as readonly Json[];
     const varied = items.map((item): Json => [item, ...least1.slice(1)]);
     return [...varied, ...lengths.map(ofLengthOf)];
@@ -215,6 +231,12 @@ function numbers(
   const below = numbersOf(schemas, "exclusiveMaximum").map(({ value }) => value - 1);
   const usual = type === "integer" ? [0, -1, 1_000_000] : [0, -1, 1_000_000, 0.5];
   return [...(sample === undefined ? [] : [sample]), ...first, ...beyond, ...below, ...usual];
+}
+
+/** How many of some items, in turn, a long list has: lists in lists would grow beyond what is sent. */
+function mostItems(items: readonly Json[]): number {
+  const length = items.reduce<number>((sum, item) => sum + JSON.stringify(item).length, 0);
+  return Math.min(longList, Math.floor((longestList * items.length) / length));
 }
 
 /** Each value once, in order. */
