@@ -22,7 +22,7 @@ const ofUsedLibraries = serverFaults.filter(
   ({ name }) => name === "gives the first page for every page",
 );
 
-test.each([...sampled(serverFaults, 12), ...ofUsedLibraries])(
+test.each([...sampled(serverFaults, 20), ...ofUsedLibraries])(
   "each failure of a library that $name is found by its replay",
   async ({ name, make }) => {
     const used = make();
@@ -126,7 +126,7 @@ const found = measured.flatMap((bed) =>
 );
 
 describe("the first failure of", () => {
-  test.each(sampled(found, 120))("$name with $id is shown by its commands", async ({ bed, id }) => {
+  test.each(sampled(found, 240))("$name with $id is shown by its commands", async ({ bed, id }) => {
     const cwd = temporaryFolder();
     const used = await startBed(bed, id);
     try {

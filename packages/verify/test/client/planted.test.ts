@@ -1,5 +1,6 @@
 import type { CheckName } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
+import { sampled } from "../../../../test/test-all.ts";
 import { verifyNotes, type Faults } from "./support.ts";
 
 /** A fault, the operation whose failures show it, and the check that finds it. */
@@ -163,7 +164,7 @@ function queued(): NonNullable<Faults["send"]> {
   };
 }
 
-test.each(requests)("finds in requests %s", async (_, operation, check, faults) => {
+test.each(sampled(requests, 2))("finds in requests %s", async (_, operation, check, faults) => {
   const { failures } = await verifyNotes(faults, [operation]);
   expect(failures.map((one) => `${one.operationId} ${one.check}`)).toContain(
     `${operation} ${check}`,
@@ -173,7 +174,7 @@ test.each(requests)("finds in requests %s", async (_, operation, check, faults) 
 test.each([
   ["the path of the first call, which is remembered", { draft: remembered() }],
   ["calls at the same time that are one", { around: joined() }],
-  ["answers in the order of calls", { send: queued() }, 2_000],
+  ["answers in the order of calls", { send: queued() }, 500],
 ] as const)("finds %s", async (_, faults, timeout?: number) => {
   const { failures } = await verifyNotes(faults, ["GetNote"], timeout);
   expect(failures.map(({ check }) => check)).toContain("mixed-calls");
