@@ -56,7 +56,7 @@ export const checks = {
   "read-after-delete": "a deleted record can still be read or changed",
   "lists-deleted": "a list shows a deleted record",
   "described-rule":
-    "an operation does not do what a sentence of the description says of states, of two members, or of what a value needs",
+    "an operation does not do what a sentence of the description says of states, of two members, of what a value needs, or of times that overlap",
   repeats: "a repeated PUT or DELETE has another effect than the first (RFC 9110, section 9.2.2)",
   "failed-create": "a refused creation still creates a record",
   "wrong-parent": "a record is found below a parent that it does not belong to",

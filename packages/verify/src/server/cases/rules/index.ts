@@ -14,10 +14,22 @@ import { documentsRefusal } from "./member-words.ts";
 import { needRulesOf, type NeedRule } from "./needed-members.ts";
 import { orderOfChanged, orderOfCreated } from "./order-run.ts";
 import { orderRulesOf, type OrderRule } from "./ordered-members.ts";
+import { overlapRuleOf, overlaps } from "./overlaps.ts";
 
 /** Breaks what sentences of the description say of the members of a body: at most 8 requests for a rule. */
 export function* ruleCases({ api }: CaseContext): Generator<Case> {
-  for (const resource of resourceFlows(api)) yield* orderCases(api, resource);
+  for (const resource of resourceFlows(api)) {
+    yield* orderCases(api, resource);
+    const { operation } = resource.create;
+    const rule = overlapRuleOf(operation);
+    if (rule !== undefined)
+      yield {
+        id: `${operation.id}/overlaps`,
+        operations: [operation],
+        aims: ["409"],
+        run: (probe) => overlaps(new Flow(probe, resource), rule),
+      };
+  }
   for (const operation of api.operations) {
     if (!mayNeed(api, operation) || !documentsRefusal(operation)) continue;
     for (const rule of needRulesOf(api, operation))
