@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compilers } from "../../test/test-all.ts";
+import { typeCheck } from "../../test/type-check.ts";
 import { generate } from "../src/generate.ts";
 import { scaffold } from "../src/scaffold/scaffold.ts";
 import {
@@ -72,19 +73,9 @@ async function installCase(name: string): Promise<void> {
   }
 }
 
-/** What a compiler says of all cases in one program; nothing when it is content. */
-async function compile(compiler: string): Promise<string> {
-  const bin = join(repository, "node_modules", compiler, "bin", "tsc");
-  const said = run(node, [bin, "-p", "."], { cwd: workspace, maxBuffer: 2 ** 26 });
-  return said.then(
-    ({ stdout }) => stdout,
-    (error: { stdout?: string }) => error.stdout ?? String(error),
-  );
-}
-
 describe("generated packages and scaffolded handlers type-check", () => {
   it.for(compilers)("under %s", async (compiler) => {
-    expect(await compile(compiler)).toBe("");
+    expect(await typeCheck(workspace, compiler)).toBe("");
   });
 });
 

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkGuidePackages } from "../../scripts/code-blocks.ts";
 import { compilers, sampled } from "../test-all.ts";
+import { typeCheck } from "../type-check.ts";
 import {
   install,
   node,
@@ -164,14 +165,6 @@ it.skipIf(!hasCurl)(
 
 describe("all packages of all descriptions, and the code blocks of their pages, type-check", () => {
   it.for(compilers)("under %s", async (compiler) => {
-    const bin = join(repository, "node_modules", compiler, "bin", "tsc");
-    const said = await execute(node, [bin, "-p", "."], {
-      cwd: workspace,
-      maxBuffer: 2 ** 26,
-    }).then(
-      ({ stdout }) => stdout,
-      (error: { stdout?: string }) => error.stdout ?? String(error),
-    );
-    expect(said).toBe("");
+    expect(await typeCheck(workspace, compiler)).toBe("");
   });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { codeBlocksOf } from "../../../scripts/code-blocks.ts";
+import { typeCheck } from "../../../test/type-check.ts";
 import { goldenFolder, node, readTree, repository, temporaryFolder } from "../support.ts";
 
 const run = promisify(execFile);
@@ -31,8 +32,7 @@ it("the page on emitters compiles, its test passes, and its program generates", 
     JSON.stringify({ extends: extended, files, include: [], exclude: [] }),
   );
   const source = "--conditions=@openapi-packages/source";
-  const compiler = join(repository, "node_modules", "typescript-7", "bin", "tsc");
-  await run(node, [compiler, "--project", folder, "--pretty", "false"]);
+  expect(await typeCheck(folder)).toBe("");
   const tested = await run(node, [source, "--test", "permissions.test.ts"], { cwd: folder });
   expect(tested.stdout).toMatch(/pass 1\n.*fail 0/);
   await run(node, [source, "generate.ts"], { cwd: folder });

@@ -76,7 +76,7 @@ for (const { name, document } of failed ? [] : survivors.filter((_, index) => in
   }
 }
 if (!failed) {
-  const said = await workspace.compile("typescript-7");
+  const said = await workspace.compile();
   if (said !== "") errors.push(said);
   const { failed: unloaded } = (await workspace.load()) as { failed: string[] };
   errors.push(...unloaded);

@@ -7,6 +7,7 @@ import { loadFormatter } from "../../src/print/formatter.ts";
 import { printFiles } from "../../src/print/print-files.ts";
 import type { PrintedFile } from "../../src/print/printed-file.ts";
 import { codeBlocksOf, moduleOf } from "../../../scripts/code-blocks.ts";
+import { typeCheck } from "../../../test/type-check.ts";
 import { node, repository, writeTree } from "../support.ts";
 
 const run = promisify(execFile);
@@ -40,8 +41,8 @@ export class Workspace {
     return printed;
   }
 
-  /** What the compiler says of all of them in one program; nothing when it is content. */
-  async compile(compiler: "typescript" | "typescript-7"): Promise<string> {
+  /** What TypeScript 7 says of all of them in one program; nothing when it is content. */
+  compile(): Promise<string> {
     const include = this.#names.flatMap((name) => [
       ...packages.map((one) => `${name}/${one}/src`),
       `${name}/${pages}`,
@@ -56,12 +57,7 @@ export class Workspace {
         exclude: [],
       }),
     );
-    const bin = join(repository, "node_modules", compiler, "bin", "tsc");
-    const said = run(node, [bin, "-p", "."], { cwd: this.#folder, maxBuffer: 2 ** 26 });
-    return said.then(
-      ({ stdout }) => stdout,
-      (error: { stdout?: string }) => error.stdout || String(error),
-    );
+    return typeCheck(this.#folder);
   }
 
   /** Imports every module of all of them, and uses what they export, where nothing else is allowed. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compilers, isTestAll } from "../../../test/test-all.ts";
+import { typeCheck } from "../../../test/type-check.ts";
 import { statusTypes } from "../../src/emit/contract/status-types.ts";
 import { generate } from "../../src/generate.ts";
 import { scaffold } from "../../src/scaffold/scaffold.ts";
@@ -103,16 +104,6 @@ async function installCase(
   await scaffold({ ...handlers, out: join(root, "handlers") });
 }
 
-/** What a compiler says of an application; nothing when it is content. */
-async function compile(compiler: string, extension: string): Promise<string> {
-  const bin = join(repository, "node_modules", compiler, "bin", "tsc");
-  const said = run(node, [bin, "-p", extension], { cwd: workspace, maxBuffer: 2 ** 26 });
-  return said.then(
-    ({ stdout }) => stdout,
-    (error: { stdout?: string }) => error.stdout ?? String(error),
-  );
-}
-
 const compilations = Object.keys(applications).flatMap((extension) =>
   compilers.map((compiler) => [extension, compiler] as const),
 );
@@ -121,7 +112,7 @@ describe("a folder, its types alone, its client alone, and handlers beside it", 
   it.for(compilations)(
     "type-check where imports end with %s, under %s",
     async ([extension, compiler]) => {
-      expect(await compile(compiler, extension)).toBe("");
+      expect(await typeCheck(join(workspace, extension), compiler)).toBe("");
     },
   );
 

@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { generateSources } from "../../../src/changes/impact/generated-sources.ts";
-import { node, repository } from "../../support.ts";
+import { typeCheck } from "../../../../test/type-check.ts";
+import { repository } from "../../support.ts";
 import { readEdited, type Edit } from "./edited.ts";
 
 /** The lines of the project in this folder that do not compile with what is generated of a description, with their errors. */
@@ -67,13 +67,10 @@ async function writeEdit(folder: string, edit: Edit): Promise<void> {
   cpSync(join(import.meta.dirname, "project"), join(folder, "project"), { recursive: true });
 }
 
-function compile(folder: string): Promise<{ readonly file: string; readonly text: string }[]> {
-  const compiler = join(repository, "node_modules", "typescript-7", "bin", "tsc");
-  const args = [compiler, "-p", "tsconfig.json", "--pretty", "false"];
-  return new Promise((resolve) => {
-    execFile(node, args, { cwd: folder, maxBuffer: 1 << 28 }, (_error, stdout) => {
-      const lines = stdout.matchAll(/^(\S+?)\((\d+),\d+\): error (TS\d+: .*)$/gm);
-      resolve([...lines].map(([, file = "", line, text]) => ({ file, text: `${line}: ${text}` })));
-    });
-  });
+async function compile(
+  folder: string,
+): Promise<{ readonly file: string; readonly text: string }[]> {
+  const said = await typeCheck(folder);
+  const lines = said.matchAll(/^(\S+?)\((\d+),\d+\): error (TS\d+: .*)$/gm);
+  return [...lines].map(([, file = "", line, text]) => ({ file, text: `${line}: ${text}` }));
 }

@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { loadDocument } from "../../../src/load/load-document.ts";
 import { valueAt } from "../../../src/json/json.ts";
+import { typeCheck } from "../../../../../test/type-check.ts";
 import {
-  node,
   repository,
   runCli,
   temporaryFolder,
@@ -71,12 +69,7 @@ it("generates what the code of the page compiles with", async () => {
   const [first = { code: "" }] = blocks("sh");
   await runCli(first.code.trim().split(" ").slice(1), { cwd });
   symlinkSync(join(repository, "node_modules"), join(cwd, "node_modules"), "dir");
-  const compiler = join(repository, "node_modules", "typescript-7", "bin", "tsc");
-  const said = await promisify(execFile)(node, [compiler, "-p", "."], { cwd }).then(
-    ({ stdout }) => stdout,
-    (error: { stdout?: string }) => error.stdout ?? String(error),
-  );
-  expect(said).toBe("");
+  expect(await typeCheck(cwd)).toBe("");
 });
 
 it("makes of the description what the page says", async () => {
