@@ -26,9 +26,13 @@ import {
   writeTree,
 } from "../support.ts";
 
-/** Enough files for a run to be caught while it writes them; each has the word in it. */
-function description(word: string, text = word): string {
-  const paths = Array.from({ length: 16 }, (_, index) => [
+/** How many groups of operations have enough files for a run to be caught while it writes them. */
+const many = 16;
+const few = 2;
+
+/** A description of groups of operations; each of their files has the word in it. */
+function description(word: string, groups: number, text = word): string {
+  const paths = Array.from({ length: groups }, (_, index) => [
     `/things${index}`,
     {
       get: {
@@ -48,26 +52,27 @@ type Tree = Readonly<Record<string, string>>;
 const expectedTrees = new Map<string, Promise<Tree>>();
 
 /** The packages of a word, as a run leaves them in a folder without any. */
-function expected(word: string): Promise<Tree> {
-  const tree = expectedTrees.get(word) ?? generatedTree(word);
-  expectedTrees.set(word, tree);
+function expected(word: string, groups: number): Promise<Tree> {
+  const text = description(word, groups);
+  const tree = expectedTrees.get(text) ?? generatedTree(text);
+  expectedTrees.set(text, tree);
   return tree;
 }
 
-async function generatedTree(word: string): Promise<Tree> {
+async function generatedTree(text: string): Promise<Tree> {
   const folder = temporaryFolder();
-  writeTree(folder, { "openapi.json": description(word) });
+  writeTree(folder, { "openapi.json": text });
   const out = join(folder, "out");
   await generate({ spec: join(folder, "openapi.json"), out, scope: "@case" });
   return readTree(out);
 }
 
 /** A project that remembers its runs. */
-function project() {
+function project(groups: number) {
   const folder = temporaryFolder();
   const [spec, out] = [join(folder, "openapi.json"), join(folder, "packages")];
   mkdirSync(join(folder, "node_modules"));
-  const describeAs = (word: string): void => writeFileSync(spec, description(word));
+  const describeAs = (word: string): void => writeFileSync(spec, description(word, groups));
   const run = () => generate({ spec, out, scope: "@case" });
   return { folder, spec, out, describeAs, run };
 }
@@ -79,7 +84,7 @@ describe("a run that is killed", () => {
   const moments = [1, 12, 0.3, 25, 42, 54, 0.8, 70, 0.95];
 
   it("leaves nothing that the next run does not put right", async () => {
-    const { spec, out, describeAs, run } = project();
+    const { spec, out, describeAs, run } = project(many);
     describeAs("New");
     await run();
     const tried = sampled(moments, 5);
@@ -93,7 +98,7 @@ describe("a run that is killed", () => {
       describeAs(word);
       const { changes } = await run();
       expect(changes.filter(({ kind }) => kind === "edited" || kind === "unexpected")).toEqual([]);
-      expect(readTree(out)).toEqual(await expected(word));
+      expect(readTree(out)).toEqual(await expected(word, many));
     }
   });
 
@@ -120,7 +125,7 @@ describe("a run that is killed", () => {
 
 describe("what a run that was killed has left", () => {
   it("is put right, and told", async () => {
-    const { out, describeAs, run } = project();
+    const { out, describeAs, run } = project(few);
     describeAs("Old");
     await run();
     // As after a kill between two files: one is of a description that is history since.
@@ -141,12 +146,12 @@ describe("what a run that was killed has left", () => {
       path: "contract/src/operations/tag0.ts.7.openapi-packages.tmp",
       kind: "leftover",
     });
-    expect(readTree(out)).toEqual(await expected("New"));
+    expect(readTree(out)).toEqual(await expected("New", few));
     expect(await run()).toMatchObject({ isRepaired: false, isUnchanged: true });
   });
 
   it("is told by the command line", async () => {
-    const { spec, out, describeAs, run } = project();
+    const { spec, out, describeAs, run } = project(few);
     describeAs("Old");
     await run();
     writeTree(out, {
@@ -160,7 +165,7 @@ describe("what a run that was killed has left", () => {
   });
 
   it("does not make somebody's edit ours", async () => {
-    const { out, describeAs, run } = project();
+    const { out, describeAs, run } = project(few);
     describeAs("Old");
     await run();
     writeTree(out, {
@@ -175,21 +180,32 @@ describe("what a run that was killed has left", () => {
 
 describe("two runs at once", () => {
   it("come one after the other", async () => {
-    const { folder, out } = project();
-    writeTree(folder, { "old.json": description("Old"), "new.json": description("New") });
+    const { folder, spec, out, describeAs } = project(many);
+    writeTree(folder, {
+      "old.json": description("Old", many),
+      "new.json": description("New", many),
+    });
     const [oldSpec, newSpec] = [join(folder, "old.json"), join(folder, "new.json")];
+    const lock = join(out, lockName);
+    writeTree(out, { [lockName]: JSON.stringify({ pid: process.ppid, host: hostname() }) });
     // One is a run of another process, the other one of this.
-    const [{ code, stderr }] = await Promise.all([
+    const runs = Promise.all([
       runCli(["generate", oldSpec, "--out", out, "--scope", "@case"]),
       generate({ spec: newSpec, out, scope: "@case" }),
     ]);
+    // Both have to wait, while a run that began later writes elsewhere.
+    describeAs("Newer");
+    await generate({ spec, out: join(folder, "elsewhere"), scope: "@case" });
+    expect(Object.keys(readTree(out))).toEqual([lockName]);
+    rmSync(lock);
+    const [{ code, stderr }] = await runs;
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     // Whichever was first is the file that manifests name.
     const tree = JSON.parse(
       JSON.stringify(readTree(out)).replaceAll(/(?:old|new)\.json/g, "openapi.json"),
     ) as Record<string, string>;
     const isOld = tree["client/src/tag0.ts"]?.includes("getOld0") === true;
-    expect(tree).toEqual(await expected(isOld ? "Old" : "New"));
+    expect(tree).toEqual(await expected(isOld ? "Old" : "New", many));
   });
 });
 
@@ -261,10 +277,10 @@ describe("a lock", () => {
 // A limit on the size of files is as good as a full disk: writing fails half-way.
 describe.skipIf(process.platform === "win32")("a disk that is full", () => {
   it("leaves the packages as they were", async () => {
-    const { folder, spec, out, describeAs, run } = project();
+    const { folder, spec, out, describeAs, run } = project(few);
     describeAs("Old");
     await run();
-    writeFileSync(spec, description("Large", "large ".repeat(1000)));
+    writeFileSync(spec, description("Large", few, "large ".repeat(4000)));
     const command = `ulimit -f 40; exec "$@"`;
     const args = [node, cli, "generate", spec, "--out", out, "--scope", "@case"];
     const { status, stderr } = spawnSync("sh", ["-c", command, "sh", ...args], {
@@ -275,7 +291,7 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
       status: 2,
       stderr: "the packages cannot be written: EFBIG, file too large; nothing was changed\n",
     });
-    expect(readTree(out)).toEqual(await expected("Old"));
+    expect(readTree(out)).toEqual(await expected("Old", few));
     expect((await run()).changes).not.toEqual([]);
   });
 });
