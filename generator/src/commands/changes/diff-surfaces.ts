@@ -127,7 +127,7 @@ function workTreePackages(out: string): ReadonlyMap<string, string> {
 function committedPackages(out: string, revision: string): ReadonlyMap<string, string> {
   const git = new GitFiles(process.cwd());
   const start = git.pathOf(out);
-  const files = git.files(git.commitOf(revision));
+  const files = git.files(revision);
   const wanted = [...files.keys()].filter((path) => {
     const own = path.startsWith(start) ? path.slice(start.length) : "";
     return ofSurface.test(own) && files.has(`${start}${own.split("/")[0]}/${manifestName}`);

@@ -132,9 +132,8 @@ async function differingFolders(
   const base = await generateSources(before.document, options, version);
   const head = await generateSources(after.document, options, version);
   const names = new Set(packages.map(({ name }) => name));
-  const written = packages.flatMap(({ folder }) =>
-    committed?.differs(folder, names, before.model, after.model) === true ? [folder] : [],
-  );
+  const folders = packages.map(({ folder }) => folder);
+  const written = committed?.differing(folders, names, before.model, after.model) ?? [];
   return new Set([...head.differingFolders(base), ...written]);
 }
 

@@ -62,9 +62,13 @@ export class GitFiles {
     return path === "" ? "" : `${path}/`;
   }
 
-  /** Returns the files of a commit that a description may refer to, by path from the root. */
-  files(commit: string): ReadonlyMap<string, string> {
-    const listed = git(this.root, ["ls-tree", "-r", "-z", "-l", "--full-tree", commit]).toString();
+  /**
+   * Returns the files of a revision that a description may refer to, by path from the root.
+   *
+   * @throws {UsageError} if there is no such revision
+   */
+  files(revision: string): ReadonlyMap<string, string> {
+    const listed = this.#listed(revision).toString();
     const files = new Map<string, string>();
     for (const line of listed.split("\0")) {
       const [, mode = "", id = "", size = "", path = ""] =
@@ -73,6 +77,17 @@ export class GitFiles {
       if (mode.startsWith("100") && Number(size) <= largestFile) files.set(path, id);
     }
     return files;
+  }
+
+  #listed(revision: string): Buffer {
+    const options = ["-r", "-z", "-l", "--full-tree", "--end-of-options", `${revision}^{commit}`];
+    try {
+      return git(this.root, ["ls-tree", ...options]);
+    } catch (error) {
+      // Says what is wrong with the revision, if that is why it failed.
+      this.commitOf(revision);
+      throw error;
+    }
   }
 
   /**
@@ -104,6 +119,7 @@ export class GitFiles {
     files: ReadonlyMap<string, string>,
     paths: readonly string[],
   ): (readonly [path: string, bytes: Buffer])[] {
+    if (paths.length === 0) return [];
     const input = paths.map((path) => `${files.get(path)}\n`).join("");
     const output = git(this.root, ["cat-file", "--batch"], { input });
     let at = 0;

@@ -68,8 +68,7 @@ async function readOfGit<Read extends Located>(
 ): Promise<RevisionRead<Read>> {
   const [, revision = against, given] = named.exec(against) ?? [];
   const files = filesOf(place, against, /[./\\]/.test(revision) && given === undefined);
-  const commit = commitOf(files, revision, against);
-  const all = files.files(commit);
+  const all = allFiles(files, revision, against);
   const root = realpathSync(files.root);
   const path = given ?? (file && relative(root, realpath(file)).split(sep).join("/"));
   if (path === undefined)
@@ -100,9 +99,9 @@ function filesOf(folder: string, against: string, isPath: boolean): GitFiles {
   }
 }
 
-function commitOf(files: GitFiles, revision: string, against: string): string {
+function allFiles(files: GitFiles, revision: string, against: string): ReadonlyMap<string, string> {
   try {
-    return files.commitOf(revision);
+    return files.files(revision);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new UsageError(`there is no file ${JSON.stringify(against)}, and ${error.message}`, {
