@@ -246,12 +246,21 @@ it.each([
   [["v1", "pets.yaml", "--preid", "1.2"], /is not an identifier/],
   [["v1", "pets.yaml", "--date", "today"], /is not a date/],
 ])("%j is wrong usage", async (args, message) => {
-  const cwd = temporaryFolder();
-  await write(cwd, base);
-  writeTree(cwd, { "earlier.yaml": base });
-  const { code, stderr } = await runCli(["version", ...args], { cwd });
+  // Each is refused before anything is written, so that all can have one folder.
+  earlier ??= writeEarlier();
+  const { code, stderr } = await runCli(["version", ...args], { cwd: await earlier });
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) as string });
 });
+
+let earlier: Promise<string> | undefined;
+
+/** A folder with packages, which was never committed, and an earlier description. */
+async function writeEarlier(): Promise<string> {
+  const cwd = join(released, "earlier");
+  await write(cwd, base);
+  writeTree(cwd, { "earlier.yaml": base });
+  return cwd;
+}
 
 it("takes the version that was released from the option, where a file is compared", async () => {
   const cwd = temporaryFolder();
