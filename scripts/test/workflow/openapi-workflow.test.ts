@@ -52,6 +52,14 @@ async function commented(result: Pick<JobResult, "outputs">): Promise<JobResult 
   return runJob(comment as WorkflowJob, context, project);
 }
 
+/** Commits a description that is new, which the job therefore compares with none. */
+function added(description: string): void {
+  project.write("README.md", "");
+  project.commit();
+  project.write("openapi.yaml", description);
+  project.commit();
+}
+
 function changed(from: string, to: string): void {
   project.write("openapi.yaml", from);
   project.commit();
@@ -80,10 +88,7 @@ describe("the workflow for others", () => {
   });
 
   test("compares with the revision that is named, and knows of a description that is new", async () => {
-    project.write("README.md", "");
-    project.commit();
-    project.write("openapi.yaml", petsDescription);
-    project.commit();
+    added(petsDescription);
     const first = await checked();
     expect(first.steps).toMatchObject({ [changesStep]: 0 });
     expect(first.output).toContain("::notice title=openapi-packages diff::openapi.yaml is new");
@@ -129,11 +134,9 @@ describe("the workflow for others", () => {
   });
 
   test("lints by Redocly, and checks what is generated, all in one run", async () => {
-    project.write("openapi.yaml", petsDescription);
     project.write("redocly.yaml", "extends: [minimal]\nrules: { operation-summary: error }\n");
-    project.commit();
+    added(petsDescription);
     const { steps, output } = await checked({
-      base: "HEAD",
       command: defaults["command"],
       lint: defaults["lint"],
       generate: true,
@@ -151,15 +154,13 @@ describe("the workflow for others", () => {
   });
 
   test("verifies a preview with its secret, which nobody sees", async () => {
-    project.write("openapi.yaml", guardedDescription);
-    project.commit();
+    added(guardedDescription);
     const preview = await petService("s3cret");
     const verified = (secret: string) =>
       runJob(
         check,
         {
           ...given({
-            base: "HEAD",
             command: "node_modules/.bin/openapi-packages",
             lint: "",
             generate: false,
