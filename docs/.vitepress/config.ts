@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { defineConfig, type HeadConfig } from "vitepress";
-import { markdownOptions } from "../../scripts/docs/markdown-rules.ts";
+import { markdownOptions, renderForSearch } from "../../scripts/docs/markdown-rules.ts";
 import type { Sidebars } from "../../scripts/docs/sidebar.ts";
 
 /** What `scripts/docs/build.ts` says of the site that it builds. */
@@ -54,7 +54,7 @@ export default defineConfig({
     ],
     sidebar: { ...settings.sidebar },
     outline: [2, 3],
-    search: { provider: "local" },
+    search: { provider: "local", options: { _render: renderForSearch } },
     externalLinkIcon: true,
     notFound: { quote: "There is no page at this address.", linkText: "To the documentation" },
   },

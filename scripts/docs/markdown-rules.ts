@@ -1,4 +1,4 @@
-import type { MarkdownOptions } from "vitepress";
+import type { MarkdownEnv, MarkdownOptions } from "vitepress";
 import { anchorOf } from "./markdown.ts";
 import { layOutOperations } from "./operation-page.ts";
 
@@ -21,6 +21,20 @@ export const markdownOptions: MarkdownOptions = {
     layOutOperations(markdown);
   },
 };
+
+/**
+ * Renders a page for the search, which reads nothing but its text. Code is therefore not highlighted, which takes longer than all
+ * else and has been done once for the page itself.
+ */
+export function renderForSearch(source: string, env: MarkdownEnv, markdown: Markdown): string {
+  const { highlight } = markdown.options;
+  markdown.set({ highlight: null });
+  try {
+    return markdown.render(source, env);
+  } finally {
+    markdown.set({ highlight });
+  }
+}
 
 /** Escapes double braces, which Vue would interpolate. */
 function markBraces({ renderer }: Markdown): void {
