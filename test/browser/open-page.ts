@@ -1,6 +1,6 @@
 import { chromium } from "playwright-core";
-import type { Page } from "playwright-core";
-import { inject } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, inject } from "vitest";
 
 /** Whether there is no browser; the start of the tests has said why. */
 export const isWithoutBrowser = "missing" in inject("browser");
@@ -12,6 +12,13 @@ export interface OpenPage extends AsyncDisposable {
   readonly failures: readonly string[];
 }
 
+/** The connection that the tests of a file share. */
+let connection: Promise<Browser> | undefined;
+
+afterAll(async () => {
+  await (await connection)?.close();
+});
+
 /**
  * Opens an empty page in the browser of the tests.
  *
@@ -20,10 +27,10 @@ export interface OpenPage extends AsyncDisposable {
 export async function openPage(): Promise<OpenPage> {
   const state = inject("browser");
   if ("missing" in state) throw new Error(state.missing);
-  const browser = await chromium.connect(state.endpoint);
-  const context = await browser.newContext();
+  connection ??= chromium.connect(state.endpoint);
+  const context = await (await connection).newContext();
   const page = await context.newPage();
   const failures: string[] = [];
   page.on("pageerror", (error) => failures.push(String(error.stack)));
-  return { page, failures, [Symbol.asyncDispose]: () => browser.close() };
+  return { page, failures, [Symbol.asyncDispose]: () => context.close() };
 }
