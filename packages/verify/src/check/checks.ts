@@ -18,7 +18,7 @@ export const checks = {
   "content-type": "a response has no media type, or one that is not documented",
   body: "a response body does not match its schema or its media type",
   "derived-value":
-    "a sum or a count differs from the list beside it, from which it follows in all examples, or by its description",
+    "a sum, a mean or a count differs from the list beside it or the records from which it follows, in all examples or by its description",
   header: "a required response header is missing, or a header does not match its schema",
   stream:
     "a stream has an item that does not match its schema or text that is no item, does not end as documented, or resumes with a gap or a repetition",

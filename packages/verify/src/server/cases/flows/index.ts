@@ -1,6 +1,8 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
+import { aggregatesOf } from "./aggregates/aggregate-rules.ts";
+import { aggregates } from "./aggregates/aggregates.ts";
 import { writesBelow, writtenBelow } from "./below.ts";
 import { replaced, updated } from "./changed.ts";
 import { countedElsewhere, countingList } from "./counted-elsewhere.ts";
@@ -25,7 +27,8 @@ import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
 
 /**
  * Tests sequences of requests, once for each resource that the description's operations create, and each value at
- * a path of its own: at most 48 requests for a resource, and those for required records.
+ * a path of its own: at most 48 requests for a resource, 12 for each of its sums and means, and those
+ * for required records.
  */
 export function* flowCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -90,6 +93,10 @@ function* besideCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
   if (counting !== undefined)
     yield flowCase(resource, create, "counted-elsewhere", ["2XX"], (flow) =>
       countedElsewhere(flow, counting),
+    );
+  for (const rule of aggregatesOf(api, resource))
+    yield flowCase(resource, create, `aggregates/${rule.member}`, ["2XX"], (flow) =>
+      aggregates(flow, rule),
     );
   if (list !== undefined) yield flowCase(resource, create, "refused", ["4XX"], refused);
   if (read !== undefined && parentOf(read) !== undefined)
