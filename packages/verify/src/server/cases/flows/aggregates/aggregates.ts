@@ -3,18 +3,15 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Json } from "@openapi-packages/description";
 import type { MadeRecord } from "../../../../records/made-record.ts";
 import { keyLike, valuesAt, withValueAt } from "../../../../records/places.ts";
+import { withFreshKey } from "../../../../records/own-key.ts";
 import { bodyMedia } from "../../../../records/vary.ts";
 import type { Exchange } from "../../../../wire/exchange.ts";
-import { distinctInputs } from "../../concurrency/distinct-inputs.ts";
 import { inputBelow } from "../below.ts";
 import { Flow, isDone, isGone, isSuccess, type Made } from "../flow.ts";
 import type { AggregateRule } from "./aggregate-rules.ts";
 
 /** How many records belong to the one whose number follows from them. */
 const mostRecords = 3;
-
-/** The number of the first texts of those records. */
-const firstText = 340;
 
 /**
  * Creates records whose numbers another one sums up, deletes one and changes one, and reads the sum or the mean after each.
@@ -116,16 +113,20 @@ class AggregateRun {
       pointer === undefined
         ? inputBelow(operation, input, resource.read, record)
         : { ...input, body: withKeyAt(input.body, pointer, record.key) };
-    const distinct = distinctInputs(this.#children, below.create, placed, mostRecords, firstText);
-    const [first = placed, second = placed, third = placed] = distinct;
-    const [value] = valuesAt(first.body, [part]);
+    const [value] = valuesAt(placed.body, [part]);
     if (typeof value !== "number") return [];
-    const schema = bodyMedia(operation, first)?.schema?.json ?? true;
+    const schema = bodyMedia(operation, placed)?.schema?.json ?? true;
     const isValid = (one: CallInput): boolean =>
       probe.api.description.holds(schema, one.body as Json);
-    const rising = [first, this.#valued(second, value + 1), this.#valued(third, value + 1)];
-    const falling = [first, this.#valued(second, value), this.#valued(third, value - 1)];
-    return [rising, falling].find((all) => all.every(isValid)) ?? [];
+    const [rising, falling] = [
+      [value, value + 1, value + 1],
+      [value, value, value - 1],
+    ].map((values) =>
+      values.map((one, index) =>
+        withFreshKey(operation, this.#valued(placed, one), `${part} ${index}`),
+      ),
+    );
+    return [rising, falling].find((all) => all?.every(isValid)) ?? [];
   }
 
   #valued(input: CallInput, value: number): CallInput {
