@@ -34,6 +34,16 @@ export function memberNames(document: JsonObject, schema: Json | undefined): str
   return [...new Set(names)];
 }
 
+/** True if the values of a schema are numbers, by its own type. */
+export const isNumeric = ({ type }: JsonObject): boolean =>
+  [type].flat().some((one) => one === "integer" || one === "number");
+
+/** Returns the names of the members that are numbers, of a schema and those that may apply with it. */
+export const numericNames = (document: JsonObject, schema: Json | undefined): string[] =>
+  memberNames(document, schema).filter((name) =>
+    memberSchemas(document, schema, name).some(isNumeric),
+  );
+
 /** Returns the schema at a JSON pointer in the values of a schema; `undefined` if it is unknown. */
 export function schemaAt(
   document: JsonObject,

@@ -29,9 +29,15 @@ paths:
       operationId: addLeg
       requestBody:
         required: true
-        content: { application/json: { schema: { $ref: "#/components/schemas/NewLeg" } } }
+        content:
+          application/json:
+            schema: { $ref: "#/components/schemas/NewLeg" }
+            examples:
+              hut: { value: { goal: Hut, length: 4${place === "path" ? "" : ", tripId: t-0"} } }
+              pass: { value: { goal: Pass, length: 6${place === "path" ? "" : ", tripId: t-0"} } }
       responses:
         "201": { description: Made., content: { application/json: { schema: { $ref: "#/components/schemas/Leg" } } } }
+        "409": { description: There are too many. }
   /legs/{legId}:
     parameters: [{ name: legId, in: path, required: true, schema: { type: string } }]
     get:
@@ -84,7 +90,7 @@ interface Leg {
   readonly tripId: string;
 }
 
-/** What a service shows of a trip. */
+/** Computes the numbers that the service shows of a trip. */
 type Shown = (lengths: readonly number[], earlier: Aggregates | undefined) => Aggregates;
 
 interface Aggregates {
@@ -100,8 +106,8 @@ const right: Shown = (lengths) => ({
   totalLength: total(lengths),
 });
 
-/** A service of trips with legs. */
-function tripService(shown: Shown): (request: Request) => Promise<Response> {
+/** A service of trips with so many legs at most. */
+function tripService(shown: Shown, mostLegs: number): (request: Request) => Promise<Response> {
   const known = new Map<string, { readonly title: string; seen?: Aggregates }>();
   const legs = new Map<string, Leg>();
   let made = 0;
@@ -131,21 +137,26 @@ function tripService(shown: Shown): (request: Request) => Promise<Response> {
       known.set(`t-${made}`, { title: "A trip", ...body });
       return trip(`t-${made}`);
     }
-    if (isPost) return leg(`l-${made}`, below === "legs" ? id : String(body.tripId));
+    if (isPost) {
+      const own = below === "legs" ? id : String(body.tripId);
+      const others = [...legs.values()].filter(({ tripId }) => tripId === own);
+      if (others.length >= mostLegs) return new Response(null, { status: 409 });
+      return leg(`l-${made}`, own);
+    }
     if (kind === "trips") return trip(id);
     const own = legs.get(id);
     if (own === undefined) return new Response(null, { status: 404 });
-    if (request.method === "PUT") return leg(id, own.tripId);
+    if (request.method === "PUT") return leg(id, String(body.tripId ?? own.tripId));
     if (request.method === "GET") return Response.json(own);
     legs.delete(id);
     return new Response(null, { status: 204 });
   };
 }
 
-async function said(yaml: string, shown: Shown, member: string): Promise<string[]> {
+async function said(yaml: string, shown: Shown, member: string, mostLegs = 9): Promise<string[]> {
   const description = await read(yaml);
   const replay = [`createTrip/flow/aggregates/${member}`];
-  const server = { fetch: tripService(shown) };
+  const server = { fetch: tripService(shown, mostLegs) };
   const report = await verifyServer({ description, server, replay });
   expect(report).toMatchObject({ errors: [], leftOut: [] });
   return report.failures.map(({ check, message }) => `${check}: ${message}`);
@@ -205,10 +216,20 @@ describe.each(["path", "body"] as const)("records that name another one in the %
 });
 
 describe("says nothing of", () => {
-  test("a mean that is cut where no rounding is described", async () => {
-    const plain = "The mean of the lengths.";
+  test.each([
+    "The mean of the lengths.",
+    "The mean of the lengths, rounded down to one decimal.",
+    "The mean of the lengths, rounded to one decimal towards zero.",
+  ])("a mean that is cut by: %s", async (plain) => {
     expect(await said(trips(plain, sum, "path"), cut, "averageLength")).toEqual([]);
   });
+
+  test.each(["path", "body"] as const)(
+    "trips that have one leg alone, named in the %s",
+    async (place) => {
+      expect(await said(trips(mean, sum, place), right, "totalLength", 1)).toEqual([]);
+    },
+  );
 
   test("a number that does not follow from the first record", async () => {
     const shown = otherwise((_, lengths) => ({ totalLength: total(lengths) * 2 }));

@@ -1,6 +1,11 @@
 import { member as memberOf, type Json, type JsonObject } from "@openapi-packages/description";
 import type { VerifiedApi } from "../../description/verified-api.ts";
-import { applicableSchemas, memberNames, memberSchemas } from "../../schema/members.ts";
+import {
+  applicableSchemas,
+  memberNames,
+  memberSchemas,
+  numericNames,
+} from "../../schema/members.ts";
 import { wordsOf, type DerivedRule } from "./derived-rule.ts";
 
 /** The depth to which schemas are searched. */
@@ -100,11 +105,7 @@ function partOf(
   list: string,
 ): string | undefined {
   const schema: Json = { anyOf: items };
-  const numbers = memberNames(document, schema).filter((name) =>
-    memberSchemas(document, schema, name).some(
-      ({ type }) => type === "integer" || type === "number",
-    ),
-  );
+  const numbers = numericNames(document, schema);
   const ofList = wordsOf(list);
   const isNamed = (name: string): boolean =>
     words.some((word) => wordsOf(name).includes(word) && !ofList.includes(word));

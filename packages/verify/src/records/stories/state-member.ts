@@ -36,7 +36,8 @@ export function stateMemberOf(api: VerifiedApi, resource: string): StateMember |
   return undefined;
 }
 
-function shownSchemas(api: VerifiedApi, { operation, state }: FoundOperation): Json[] {
+/** Returns the schemas of the record in the successful answers of an operation. */
+export function shownSchemas(api: VerifiedApi, { operation, state }: FoundOperation): Json[] {
   if (state.at === undefined) return [];
   const tokens = pointerParts(state.at);
   const { document } = api.description.model;

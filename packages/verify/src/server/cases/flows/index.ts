@@ -27,7 +27,7 @@ import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
 
 /**
  * Tests sequences of requests, once for each resource that the description's operations create, and each value at
- * a path of its own: at most 48 requests for a resource, 12 for each of its sums and means, and those
+ * a path of its own: at most 48 requests for a resource, 13 for each of its sums and means, and those
  * for required records.
  */
 export function* flowCases({ api }: CaseContext): Generator<Case> {

@@ -1,7 +1,8 @@
-import { member, pointerParts, type Json, type JsonObject } from "@openapi-packages/description";
+import { member, type Json, type JsonObject } from "@openapi-packages/description";
 import { stem, wordsOf } from "@openapi-packages/compiler/mock/state/words";
 import type { VerifiedApi, VerifiedOperation } from "../../../../description/verified-api.ts";
-import { memberNames, memberSchemas, schemaAt } from "../../../../schema/members.ts";
+import { shownSchemas } from "../../../../records/stories/state-member.ts";
+import { isNumeric, memberNames, memberSchemas, numericNames } from "../../../../schema/members.ts";
 import { resourceFlows, type ResourceFlow } from "../resources.ts";
 
 /** A number of a record that follows from a number of the records that belong to it. */
@@ -17,7 +18,7 @@ export interface AggregateRule {
   readonly pointer: readonly string[] | undefined;
   /** How many decimals the number is rounded to; `undefined` if nothing says so. */
   readonly decimals: number | undefined;
-  /** What the description says of the number. */
+  /** The sentence of the description by which it follows from them. */
   readonly sentence: string;
 }
 
@@ -27,6 +28,9 @@ const narrowed =
 
 const ofMeans = /\b(?:mean|average)\b(?: \w+)? of (?:the |its |all |their )*([^.,;:(]+)/i;
 const ofSums = /\bsum of (?:the |its |all |their )*([^.,;:(]+)/i;
+
+/** Words by which a number is not rounded to the nearest one. Halves go up or down by most rules. */
+const inOneDirection = /(?<!\bhal(?:f|ves)\b.*)\b(?:up|down|upwards?|downwards?)\b|\btowards?\b/i;
 
 /** Numbers of decimals in words. */
 const counts: Readonly<Record<string, number>> = { no: 0, one: 1, two: 2, three: 3, four: 4 };
@@ -38,9 +42,7 @@ const counts: Readonly<Record<string, number>> = { no: 0, one: 1, two: 2, three:
 export function aggregatesOf(api: VerifiedApi, { name, read }: ResourceFlow): AggregateRule[] {
   if (read === undefined) return [];
   const { document } = api.description.model;
-  const success = read.operation.model.responses.find(({ status }) => status === "200");
-  const body = success?.content.find(({ kind }) => kind === "json")?.schema?.json;
-  const record = schemaAt(document, body, pointerParts(read.state.at ?? ""));
+  const record: Json = { anyOf: shownSchemas(api, read) };
   const described = memberNames(document, record).flatMap((one) => {
     const schemas = memberSchemas(document, record, one);
     const found = statementIn(schemas);
@@ -70,7 +72,7 @@ interface Statement {
 
 /** Returns what the description of a number says that it follows from, as far as that is all of some records. */
 function statementIn(schemas: readonly JsonObject[]): Statement | undefined {
-  if (!schemas.some(({ type }) => isNumeric(type))) return undefined;
+  if (!schemas.some(isNumeric)) return undefined;
   for (const schema of schemas) {
     const text = member(schema, "description");
     if (typeof text !== "string") continue;
@@ -83,9 +85,6 @@ function statementIn(schemas: readonly JsonObject[]): Statement | undefined {
   }
   return undefined;
 }
-
-const isNumeric = (type: Json | undefined): boolean =>
-  [type].flat().some((one) => one === "integer" || one === "number");
 
 /** Returns where a creation names a record; `undefined` if it does not, or if it names others below it, too. */
 function placeOf(
@@ -113,17 +112,21 @@ function partOf(
   words: readonly string[],
 ): string | undefined {
   const schema = model.requestBody?.content.find(({ kind }) => kind === "json")?.schema?.json;
-  const numbers = memberNames(document, schema).filter((name) =>
-    memberSchemas(document, schema, name).some(({ type }) => isNumeric(type)),
+  const named = numericNames(document, schema).filter((name) =>
+    wordsOf(name).some((word) => words.includes(stem(word))),
   );
-  const named = numbers.filter((name) => wordsOf(name).some((word) => words.includes(stem(word))));
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Returns how many decimals a number has, by its type or its description; `undefined` if nothing says so. */
+/**
+ * Returns how many decimals a number is rounded to, by its description; `undefined` if nothing says so, or it is rounded
+ * in one direction.
+ */
 function decimalsOf(schemas: readonly JsonObject[]): number | undefined {
-  if (schemas.some(({ type }) => [type].flat().includes("integer"))) return 0;
   const texts = schemas.map((one) => member(one, "description"));
-  const found = /\b(\w+) (?:decimals?|digits?|places?)\b/i.exec(texts.join(" "))?.[1] ?? "";
-  return counts[found.toLowerCase()] ?? (/^\d$/.test(found) ? Number(found) : undefined);
+  const [rounding] = /\brounded\b[^.;]*/i.exec(texts.join(". ")) ?? [];
+  if (rounding === undefined || inOneDirection.test(rounding)) return undefined;
+  if (schemas.some(({ type }) => [type].flat().includes("integer"))) return 0;
+  const [, count = ""] = /\b(\w+) (?:decimals?|digits?|places?)\b/i.exec(rounding) ?? [];
+  return counts[count.toLowerCase()] ?? (/^\d$/.test(count) ? Number(count) : undefined);
 }

@@ -1,21 +1,20 @@
-import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import { equal, getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Json } from "@openapi-packages/description";
 import type { MadeRecord } from "../../../../records/made-record.ts";
 import { keyLike, valuesAt, withValueAt } from "../../../../records/places.ts";
 import { withFreshKey } from "../../../../records/own-key.ts";
+import { choicesOf } from "../../../../records/stories/state-member.ts";
 import { bodyMedia } from "../../../../records/vary.ts";
+import { memberSchemas } from "../../../../schema/members.ts";
 import type { Exchange } from "../../../../wire/exchange.ts";
 import { inputBelow } from "../below.ts";
 import { Flow, isDone, isGone, isSuccess, type Made } from "../flow.ts";
 import type { AggregateRule } from "./aggregate-rules.ts";
 
-/** How many records belong to the one whose number follows from them. */
-const mostRecords = 3;
-
 /**
  * Creates records whose numbers another one sums up, deletes one and changes one, and reads the sum or the mean after each.
- * At most 12 requests, and those for the records.
+ * At most 13 requests, and those for other records.
  */
 export async function aggregates(flow: Flow, rule: AggregateRule): Promise<void> {
   const made = await flow.create();
@@ -26,6 +25,14 @@ export async function aggregates(flow: Flow, rule: AggregateRule): Promise<void>
   if ((await run.add()) && (await run.remove())) await run.change();
 }
 
+/** A record that another one sums up. */
+interface Part {
+  readonly record: MadeRecord;
+  readonly input: CallInput;
+  /** The number that is summed up. */
+  readonly value: number;
+}
+
 class AggregateRun {
   readonly #flow: Flow;
   readonly #children: Flow;
@@ -33,8 +40,7 @@ class AggregateRun {
   readonly #made: Made;
   /** The sum before there was any record. */
   readonly #start: number;
-  readonly #records: MadeRecord[] = [];
-  readonly #values: number[] = [];
+  #parts: readonly Part[] = [];
 
   constructor(flow: Flow, rule: AggregateRule, made: Made, start: number) {
     this.#flow = flow;
@@ -52,7 +58,8 @@ class AggregateRun {
    */
   async add(): Promise<boolean> {
     const { operation } = this.#rule.below.create;
-    for (const input of await this.#inputs()) {
+    const inputs = await this.#inputs();
+    for (const input of inputs) {
       const {
         exchange,
         record,
@@ -60,12 +67,11 @@ class AggregateRun {
       } = await this.#flow.probe.records.create(operation, input);
       const [value] = valuesAt(sent.body, [this.#rule.part]);
       if (!isDone(exchange) || record === undefined || typeof value !== "number") return false;
-      this.#records.push(record);
-      this.#values.push(value);
-      const isFirst = this.#values.length === 1;
-      if (!(await this.#follows(exchange, isFirst))) return false;
+      if (!this.#isLikeFirst(sent)) return false;
+      this.#parts = [...this.#parts, { record, input: sent, value }];
+      if (!(await this.#follows(exchange, this.#parts.length === 1))) return false;
     }
-    return this.#records.length === mostRecords;
+    return inputs.length > 0;
   }
 
   /**
@@ -75,29 +81,34 @@ class AggregateRun {
    */
   async remove(): Promise<boolean> {
     const { remove } = this.#rule.below;
-    const record = this.#records[1];
-    if (remove === undefined || record === undefined) return true;
+    const [first, between, last] = this.#parts;
+    if (remove === undefined || !first || !between || !last) return true;
     if (!this.#flow.probe.mayCall(remove.operation)) return true;
-    const removal = (await this.#children.on(remove, record))?.exchange;
+    const removal = (await this.#children.on(remove, between.record))?.exchange;
     if (removal === undefined || !isDone(removal)) return true;
     // Some services keep the record, mark it, and count it further.
-    const gone = await this.#children.read(record);
+    const gone = await this.#children.read(between.record);
     if (gone === undefined || !isGone(gone)) return false;
-    this.#values.splice(1, 1);
+    this.#parts = [first, last];
     return this.#follows(removal);
   }
 
-  /** Gives the last record the number of the first one. */
+  /** Gives the last record the number of the first one, and changes nothing else. */
   async change(): Promise<void> {
     const { update, replace } = this.#rule.below;
     const by = update ?? replace;
-    const [record, first] = [this.#records.at(-1), this.#values[0]];
-    if (by === undefined || record === undefined || first === undefined) return;
-    if (!this.#flow.probe.mayCall(by.operation)) return;
-    const changed = await this.#children.on(by, record, (input) => this.#valued(input, first));
-    const isWritten = valuesAt(changed?.input.body, [this.#rule.part])[0] === first;
-    if (changed === undefined || !isDone(changed.exchange) || !isWritten) return;
-    this.#values[this.#values.length - 1] = first;
+    const [first, last] = [this.#parts[0], this.#parts.at(-1)];
+    if (by === undefined || first === undefined || last === undefined) return;
+    const { probe } = this.#flow;
+    if (!probe.mayCall(by.operation)) return;
+    const { value } = first;
+    const body =
+      by === replace ? this.#valued(last.input, value).body : { [this.#rule.part]: value };
+    const schema = bodyMedia(by.operation, {})?.schema?.json ?? true;
+    if (!probe.api.description.holds(schema, body as Json)) return;
+    const changed = await this.#children.on(by, last.record, (input) => ({ ...input, body }));
+    if (changed === undefined || !isDone(changed.exchange)) return;
+    this.#parts = [...this.#parts.slice(0, -1), { ...last, value }];
     await this.#follows(changed.exchange);
   }
 
@@ -116,17 +127,33 @@ class AggregateRun {
     const [value] = valuesAt(placed.body, [part]);
     if (typeof value !== "number") return [];
     const schema = bodyMedia(operation, placed)?.schema?.json ?? true;
-    const isValid = (one: CallInput): boolean =>
-      probe.api.description.holds(schema, one.body as Json);
-    const [rising, falling] = [
+    const candidates = [
       [value, value + 1, value + 1],
       [value, value, value - 1],
-    ].map((values) =>
-      values.map((one, index) =>
-        withFreshKey(operation, this.#valued(placed, one), `${part} ${index}`),
-      ),
+    ].map((values) => values.map((one) => this.#valued(placed, one)));
+    const inputs = candidates.find((all) =>
+      all.every(({ body }) => probe.api.description.holds(schema, body as Json)),
     );
-    return [rising, falling].find((all) => all?.every(isValid)) ?? [];
+    return (inputs ?? []).map((one, index) => withFreshKey(operation, one, `${part} ${index}`));
+  }
+
+  /** True if a creation differs from the first one in its number and in free texts alone: a refused one is varied. */
+  #isLikeFirst({ path, body }: CallInput): boolean {
+    const first = this.#parts[0]?.input;
+    if (first === undefined) return true;
+    const { part, pointer, below } = this.#rule;
+    const { document } = this.#flow.probe.api.description.model;
+    const { operation } = below.create;
+    const schema = bodyMedia(operation, first)?.schema?.json;
+    const isFree = (name: string): boolean =>
+      name !== pointer?.[0] && choicesOf(memberSchemas(document, schema, name)).length === 0;
+    const isLike = (name: string): boolean => {
+      const [one, other] = [first.body, body].map((own) => valuesAt(own, [name])[0]);
+      const isText = typeof one === "string" && typeof other === "string";
+      return name === part || equal(one, other) || (isText && isFree(name));
+    };
+    const names = [first.body, body].flatMap((own) => (isObject(own) ? Object.keys(own) : []));
+    return equal(path, first.path) && names.every(isLike);
   }
 
   #valued(input: CallInput, value: number): CallInput {
@@ -142,12 +169,13 @@ class AggregateRun {
     if (read === undefined || seen === undefined || !isSuccess(seen)) return false;
     const shown = numberIn(flow, rule, seen);
     if (shown === undefined) return false;
-    const sum = this.#values.reduce((all, one) => all + one, 0);
+    const all = this.#parts.map(({ value }) => value);
+    const sum = all.reduce((total, one) => total + one, 0);
     const isSum = rule.kind === "sum";
-    const expected = isSum ? this.#start + sum : sum / this.#values.length;
+    const expected = isSum ? this.#start + sum : sum / all.length;
     if (Math.abs(shown - expected) <= toleranceOf(rule, shown)) return true;
     if (isAlone) return false;
-    const values = `${this.#values.slice(0, -1).join(", ")} and ${this.#values.at(-1)}`;
+    const values = `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
     const [own, exact] = [isSum ? "sum" : "mean", Number(expected.toFixed(6))];
     const message = `\`${rule.member}\` is ${shown} after ${done.operation?.id}, and the ${own} of ${values} in \`${rule.part}\` is ${exact}; the description says ${JSON.stringify(rule.sentence)}`;
     flow.report("derived-value", read, message, [done, seen], [`/${rule.member}`]);
