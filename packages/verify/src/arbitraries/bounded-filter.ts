@@ -1,8 +1,5 @@
 import * as fc from "fast-check";
 
-/** How many values are generated before the fallback is used. */
-const mostTries = 24;
-
 interface Context {
   /** The context of the filtered arbitrary; `undefined` for the fallback. */
   readonly inner: unknown;
@@ -17,16 +14,23 @@ class BoundedFilter<Value> extends fc.Arbitrary<Value> {
   readonly #values: fc.Arbitrary<Value>;
   readonly #holds: (value: Value) => boolean;
   readonly #fallback: Value;
+  readonly #mostTries: number;
 
-  constructor(values: fc.Arbitrary<Value>, holds: (value: Value) => boolean, fallback: Value) {
+  constructor(
+    values: fc.Arbitrary<Value>,
+    holds: (value: Value) => boolean,
+    fallback: Value,
+    mostTries: number,
+  ) {
     super();
+    this.#mostTries = mostTries;
     this.#values = values;
     this.#holds = holds;
     this.#fallback = fallback;
   }
 
   override generate(random: fc.Random, bias: number | undefined): fc.Value<Value> {
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < this.#mostTries; tries += 1) {
       const made = this.#values.generate(random, bias);
       if (this.#holds(made.value)) return this.#value(made);
     }
@@ -58,12 +62,14 @@ class BoundedFilter<Value> extends fc.Arbitrary<Value> {
  * passes.
  *
  * @param fallback a value that passes
+ * @param mostTries how many values are generated before the fallback is used. Default: 24.
  */
 export const holding = <Value>(
   values: fc.Arbitrary<Value>,
   holds: (value: Value) => boolean,
   fallback: Value,
-): fc.Arbitrary<Value> => new BoundedFilter(values, holds, fallback);
+  mostTries = 24,
+): fc.Arbitrary<Value> => new BoundedFilter(values, holds, fallback, mostTries);
 
 /** An arbitrary that is made when it is first needed, because a schema may refer to itself. */
 class LazyArbitrary<Value> extends fc.Arbitrary<Value> {

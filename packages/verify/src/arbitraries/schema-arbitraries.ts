@@ -29,6 +29,12 @@ import { texts, type ValuePosition } from "./texts.ts";
 /** The level of nesting from which on optional members are left out, and lists are as short as allowed. */
 const mostDepth = 3;
 
+/**
+ * How many values are generated at each level of nesting before the fallback is used: fewer inside, since each try of the
+ * outer value takes them all again.
+ */
+const triesAt = [24, 6, 2];
+
 /** The most items of a list, and members that no schema names, beyond the minimum. */
 const mostMore = 3;
 
@@ -66,7 +72,8 @@ export class SchemaArbitraries {
     const values = lazy(
       () => this.#conjoined(Conjunction.of(this.#target, schemas), depth) ?? fc.constant(fallback),
     );
-    return holding(values, (value) => this.#source.holds(whole, value), fallback);
+    const holds = (value: Json): boolean => this.#source.holds(whole, value);
+    return holding(values, holds, fallback, triesAt[depth] ?? 1);
   }
 
   #conjoined(conjunction: Conjunction, depth: number): fc.Arbitrary<Json> | undefined {
