@@ -156,7 +156,7 @@ export const serverFamilies: readonly Family[] = [
   },
   {
     name: "described rules",
-    what: "bodies that break what a sentence says of two members, of what a value needs, or of times that overlap",
+    what: "bodies that break what a sentence says of two members, of what a value needs, of times that overlap, or of values that are there once",
     make: ruleCases,
   },
   { name: "keys", what: "keys that have to be encoded in a path", make: keyCases },

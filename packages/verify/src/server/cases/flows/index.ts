@@ -11,6 +11,7 @@ import { deleted } from "./deleted.ts";
 import { creationsOfDeletion, deletedBelow } from "./deleted-below.ts";
 import { deletedEntries, entriesOfDeletion } from "./deleted-entries.ts";
 import { Flow } from "./flow.ts";
+import { givenBack, givingBackOf } from "./given-back.ts";
 import { mergedInside } from "./merged-members.ts";
 import { putStatusCases } from "./put-statuses.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
@@ -98,6 +99,15 @@ function* besideCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
     yield flowCase(resource, create, `aggregates/${rule.member}`, ["2XX"], (flow) =>
       aggregates(flow, rule),
     );
+  for (const rule of givingBackOf(api, resource)) {
+    const { operation } = rule.write;
+    yield {
+      id: `${operation.id}/flow/given-back/${rule.taken}`,
+      operations: [operation],
+      aims: ["2XX"],
+      run: (probe) => givenBack(new Flow(probe, resource), rule),
+    };
+  }
   if (list !== undefined) yield flowCase(resource, create, "refused", ["4XX"], refused);
   if (read !== undefined && parentOf(read) !== undefined)
     yield flowCase(resource, read, "wrong-parent", ["404"], (flow) => wrongParent(flow, read));

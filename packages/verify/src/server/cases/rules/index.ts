@@ -15,9 +15,11 @@ import { needRulesOf, type NeedRule } from "./needed-members.ts";
 import { orderOfChanged, orderOfCreated } from "./order-run.ts";
 import { orderRulesOf, type OrderRule } from "./ordered-members.ts";
 import { overlapRuleOf, overlaps } from "./overlaps.ts";
+import { uniqueRulesOf } from "./unique-rules.ts";
+import { uniqueMembers } from "./unique-run.ts";
 
 /** Breaks what sentences of the description say of the members of a body: at most 8 requests for a rule. */
-export function* ruleCases({ api }: CaseContext): Generator<Case> {
+export function* ruleCases({ api, options }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
     yield* orderCases(api, resource);
     const { operation } = resource.create;
@@ -28,6 +30,18 @@ export function* ruleCases({ api }: CaseContext): Generator<Case> {
         operations: [operation],
         aims: ["409"],
         run: (probe) => overlaps(new Flow(probe, resource), rule),
+      };
+    for (const unique of uniqueRulesOf(api, resource))
+      yield {
+        id: `${operation.id}/unique/${unique.members.join("/")}`,
+        operations: [operation],
+        aims: ["409"],
+        run: (probe) =>
+          uniqueMembers(
+            new Flow(probe, resource),
+            unique,
+            options.otherCredentials && probe.as(options.otherCredentials),
+          ),
       };
   }
   for (const operation of api.operations) {

@@ -1,15 +1,14 @@
-import { isObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Json } from "@openapi-packages/description";
 import { sentencesOf } from "../../../description/said.ts";
-import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { withFreshKey } from "../../../records/own-key.ts";
-import { stateMemberOf } from "../../../records/stories/state-member.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import { isDone, type Flow, type Made } from "../flows/flow.ts";
 import { intervalIn, type Interval } from "./intervals.ts";
+import { isOfState } from "./rule-state.ts";
 
 /** What a description says of times that overlap. */
 export interface OverlapRule {
@@ -54,7 +53,7 @@ export async function overlaps(flow: Flow, rule: OverlapRule): Promise<void> {
   const made = await flow.create();
   const interval = made && intervalIn(made.input.body, flow.shown(create, made.exchange));
   if (made === undefined || interval === undefined) return;
-  if (!isCounted(flow.probe.api, flow, made, rule)) return;
+  if (!isOfState(flow, made, rule.sentence)) return;
   for (const placed of placesIn(interval)) {
     const exchange = await send(flow, made, interval, placed);
     if (exchange === undefined || !isDone(exchange)) continue;
@@ -124,22 +123,6 @@ async function send(
   const exchange = await probe.call(operation, own);
   reportAnswer(probe, operation, exchange);
   return exchange;
-}
-
-/** False if the sentence is about records in a state that a new one does not have. */
-function isCounted(
-  api: VerifiedApi,
-  flow: Flow,
-  { exchange }: Made,
-  { sentence }: OverlapRule,
-): boolean {
-  const { create, name } = flow.resource;
-  const state = stateMemberOf(api, name);
-  const shown = flow.shown(create, exchange);
-  const named = (state?.values ?? []).filter((one) =>
-    new RegExp(`\\b${one}\\b`, "i").test(sentence),
-  );
-  return named.length === 0 || !isObject(shown) || named.includes(String(shown[state?.name ?? ""]));
 }
 
 function report({ probe, resource }: Flow, message: string, exchanges: readonly Exchange[]): void {

@@ -1,0 +1,139 @@
+import { member } from "@openapi-packages/description";
+import { stem, wordsOf } from "@openapi-packages/compiler/mock/state/words";
+import { sentencesOf } from "../../../description/said.ts";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import type { ResourceFlow } from "../flows/resources.ts";
+import { stateMemberOf } from "../../../records/stories/state-member.ts";
+import { bodyMedia } from "../../../records/vary.ts";
+import { memberNames, memberSchemas } from "../../../schema/members.ts";
+
+/** What a description says of a member that no two records have the same value of. */
+export interface UniqueRule {
+  /** The members that have to be unique, alone or together. */
+  readonly members: readonly string[];
+  /** The sentence that says so. */
+  readonly sentence: string;
+  /** True if values are the same that differ in upper and lower case alone. */
+  readonly ignoresCase: boolean;
+  /** True if records of other principals do not count. */
+  readonly isOfCaller: boolean;
+  /** The sentence by which the value can be given again, and when; `undefined` if none says so. */
+  readonly freed: FreedRule | undefined;
+}
+
+/** What a description says of a value that can be given again. */
+interface FreedRule {
+  readonly sentence: string;
+  /** The state of the records whose values are free. Default: they are deleted. */
+  readonly state: string | undefined;
+}
+
+/** Words by which no two records have the same value. */
+const same =
+  /\bunique\b|\b(?:must|have to|has to) (?:differ|be different|be distinct) from\b|\b(?:no|not|never|cannot|can't)\b[^,]*\bsame\b(?! as\b)|\b\w+_(?:taken|exists|in_use|not_unique)\b|\bexists? already\b|\balready (?:exists?|taken|in use|used|registered|has)\b|\b(?:taken|in use|registered) already\b|\beach [^,]* (?:only )?once\b/i;
+
+/** Words by which the same value may be there again, or the sentence has conditions that its other words do not tell. */
+const permitted =
+  /\b(?:not|needn't|neither|nor)\b(?: \w+){0,2} unique\b|\b(?:need|may|can|could|several|many)\b[^,]*\bsame\b|\bunless\b|\bexcept\b|\bapart from\b|\bidempoten\w*|\bsame (?:key|request|body|state|status)\b|\bglobally unique id/i;
+
+/** Words by which upper and lower case are the same. */
+const caseIgnored =
+  /\bcase[- ]insensitiv|\b(?:ignor\w+|regardless of|irrespective of|whatever|without regard to|independent of|not by)\b[^.]*\bcase\b|\bcompared in (?:lower|upper)[- ]?case\b|\b(?:upper|lower)[- ]?(?:case)? and (?:upper|lower)[- ]?case\b[^.]*\b(?:same|alike|equal|not distinguished|do not matter|does not matter|make no difference)\b|\bonly in (?:case|upper and lower case)\b/i;
+
+/** Words by which a value is compared with those of the caller's records alone. */
+const callers =
+  /\b(?:your|caller['’]s|own)\b|\b(?:per|of (?:the|an?|one|each)(?: same)?|within (?:the|an?)|for (?:an?|each)) (?:caller|user|customer|account|owner|tenant|organi[sz]ation|association|team|workspace|member|company)\b/i;
+
+const freedAgain =
+  /\b(?:can|may) be (?:given|used|taken|chosen|registered|assigned) again\b|\b(?:is|are|becomes?) (?:free|available|released)(?: again)?\b|\bcan be reused\b|\bfrees\b/i;
+const deletion = /\b(?:delet|remov)\w*/i;
+
+/**
+ * Returns what the description of a creation, of its conflicts and of the members of its body says of values that are there
+ * once: none if it documents no conflict.
+ */
+export function uniqueRulesOf(
+  api: VerifiedApi,
+  { name: resource, create, remove }: Pick<ResourceFlow, "name" | "create" | "remove">,
+): UniqueRule[] {
+  const { operation } = create;
+  const conflicts = operation.model.responses.filter(({ status }) => status === "409");
+  if (conflicts.length === 0) return [];
+  const texts = textMembers(api, operation);
+  const own = sentencesOf(operation.model.summary, operation.model.description);
+  const ofConflicts = sentencesOf(...conflicts.map(({ description }) => description));
+  const states = stateMemberOf(api, resource)?.values ?? [];
+  const ofRemoval = sentencesOf(remove?.operation.model.description);
+  const freed = [...own, ...ofRemoval, ...texts.flatMap(({ sentences }) => sentences)].flatMap(
+    (sentence) => freedBy(sentence, states),
+  );
+  const ruleOf = (members: readonly string[], sentence: string, about: string): UniqueRule => ({
+    members,
+    sentence,
+    ignoresCase: caseIgnored.test(about),
+    isOfCaller: callers.test(sentence),
+    freed: freed.find((one) => members.some((name) => names(one.sentence, name))),
+  });
+  const ofMembers = texts.flatMap(({ name, sentences }) =>
+    sentences.filter(isUnique).map((one) => ruleOf([name], one, sentences.join(" "))),
+  );
+  const ofOperation = [...own, ...ofConflicts].filter(isUnique).flatMap((sentence) => {
+    const named = texts.filter(({ name }) => names(sentence, name));
+    const about = [sentence, ...named.flatMap(({ sentences }) => sentences)].join(" ");
+    return named.length === 0
+      ? []
+      : [
+          ruleOf(
+            named.map(({ name }) => name),
+            sentence,
+            about,
+          ),
+        ];
+  });
+  return withoutRepetitions([...ofOperation, ...ofMembers]);
+}
+
+const isUnique = (sentence: string): boolean => same.test(sentence) && !permitted.test(sentence);
+
+/** Returns what a sentence says of values that can be given again. */
+function freedBy(sentence: string, states: readonly string[]): FreedRule[] {
+  if (!freedAgain.test(sentence) || /\b(?:not|never)\b/i.test(sentence)) return [];
+  const named = states.filter((one) => new RegExp(`\\b${one}\\b`, "i").test(sentence));
+  if (named.length > 1) return [];
+  return named.length === 1 || deletion.test(sentence) ? [{ sentence, state: named[0] }] : [];
+}
+
+/** Keeps the first rule of each member. */
+function withoutRepetitions(rules: readonly UniqueRule[]): UniqueRule[] {
+  return rules.filter(({ members }, index) => {
+    const earlier = rules.slice(0, index).flatMap((one) => one.members);
+    return !members.some((one) => earlier.includes(one));
+  });
+}
+
+interface TextMember {
+  readonly name: string;
+  readonly sentences: readonly string[];
+}
+
+/** Returns the members of an operation's JSON body that are texts, with what is said of each. */
+function textMembers({ description }: VerifiedApi, operation: VerifiedOperation): TextMember[] {
+  const { document } = description.model;
+  const media = bodyMedia(operation, {});
+  const schema = media?.schema?.json;
+  if (media?.kind !== "json") return [];
+  return memberNames(document, schema).flatMap((name) => {
+    const schemas = memberSchemas(document, schema, name);
+    if (!schemas.some(({ type }) => [type].flat().includes("string"))) return [];
+    const texts = schemas.map((one) => member(one, "description"));
+    const sentences = texts.flatMap((one) => (typeof one === "string" ? sentencesOf(one) : []));
+    return [{ name, sentences }];
+  });
+}
+
+/** True if a sentence names a member, in its own words or in code. */
+function names(sentence: string, name: string): boolean {
+  const said = wordsOf(sentence.replaceAll(/\be-mail/gi, "email")).map(stem);
+  const own = wordsOf(name).map(stem);
+  return said.some((_, index) => own.every((word, offset) => said[index + offset] === word));
+}

@@ -1,0 +1,118 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { Json } from "@openapi-packages/description";
+import { withFreshKey } from "../../../records/own-key.ts";
+import { recordIn } from "../../../records/record-keys.ts";
+import { bodyMedia } from "../../../records/vary.ts";
+import type { Probe } from "../../../run/probe.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { movedTo } from "./moved-record.ts";
+import { isOfState } from "./rule-state.ts";
+import { reportAnswer } from "../../judge/refusal.ts";
+import { Flow, isDone, isGone, isSuccess, type Made } from "../flows/flow.ts";
+import type { UniqueRule } from "./unique-rules.ts";
+
+/**
+ * Creates a record with the value of another one, which has to be refused; then with it in other letters, by another
+ * principal, and after a deletion, as far as sentences say what holds there. At most 6 requests, and those for the record.
+ *
+ * @param other the same service as another principal calls it, if there is one
+ */
+export async function uniqueMembers(
+  flow: Flow,
+  rule: UniqueRule,
+  other: Probe | undefined,
+): Promise<void> {
+  const made = await flow.create();
+  if (made === undefined || !isObject(made.input.body)) return;
+  const { body } = made.input;
+  if (rule.members.some((name) => typeof body[name] !== "string")) return;
+  if (!isOfState(flow, made, rule.sentence)) return;
+  const second = await send(flow, made.input, "second");
+  if (isAnother(flow, made, second)) {
+    const message = `takes the ${namesOf(rule)} of another record, and the description says ${JSON.stringify(rule.sentence)}`;
+    report(flow, message, [made.exchange, second]);
+    return;
+  }
+  if (second.response?.status !== 409) return;
+  if (rule.ignoresCase) await inOtherLetters(flow, made, rule);
+  if (rule.isOfCaller && other !== undefined) await ofOthers(flow, made, rule, other);
+  await afterwards(flow, made, rule);
+}
+
+/** Creates a record with a value that differs from that of another one in upper and lower case alone. */
+async function inOtherLetters(flow: Flow, made: Made, { members, sentence }: UniqueRule) {
+  const [name = ""] = members;
+  const { operation } = flow.resource.create;
+  const { body } = made.input as { body: Readonly<Record<string, string>> };
+  const text = body[name] ?? "";
+  const schema = bodyMedia(operation, made.input)?.schema?.json ?? true;
+  const other = [text.toUpperCase(), text.toLowerCase()]
+    .filter((one) => one !== text)
+    .map((one) => ({ ...body, [name]: one }))
+    .find((one) => flow.probe.api.description.holds(schema, one as Json));
+  if (other === undefined) return;
+  const exchange = await send(flow, { ...made.input, body: other }, "letters");
+  if (!isAnother(flow, made, exchange)) return;
+  const message = `takes the \`${name}\` of another record in other letters, and the description says ${JSON.stringify(sentence)}`;
+  report(flow, message, [made.exchange, exchange]);
+}
+
+/** Creates a record with the value of a record of another principal; if that is refused, one with another value. */
+async function ofOthers(flow: Flow, made: Made, rule: UniqueRule, other: Probe): Promise<void> {
+  const { operation } = flow.resource.create;
+  // Both may be of the same organization, whose records count together.
+  const seen = await new Flow(other, flow.resource).read(made.record);
+  if (seen === undefined || !(isGone(seen) || seen.response?.status === 403)) return;
+  const theirs = await other.call(operation, withFreshKey(operation, made.input, "of others"));
+  if (theirs.response?.status !== 409) return;
+  const varied = other.records.varied(operation, made.input, 77);
+  const free = varied && (await other.call(operation, withFreshKey(operation, varied, "free")));
+  if (free === undefined || !isDone(free)) return;
+  const message = `refuses the ${namesOf(rule)} of a record of another principal, and the description says ${JSON.stringify(rule.sentence)}`;
+  report(flow, message, [made.exchange, theirs, free]);
+}
+
+/** Creates a record with the value of one that is deleted, or in a state in which its value is free. */
+async function afterwards(flow: Flow, made: Made, rule: UniqueRule): Promise<void> {
+  if (rule.freed === undefined) return;
+  const { sentence, state } = rule.freed;
+  const calls =
+    state === undefined ? await removed(flow, made) : await movedTo(flow.probe, made.record, state);
+  if (calls === undefined) return;
+  const again = await send(flow, made.input, "again");
+  if (again.response?.status !== 409) return;
+  const message = `refuses the ${namesOf(rule)} of a record that is ${state ?? "deleted"}, and the description says ${JSON.stringify(sentence)}`;
+  report(flow, message, [made.exchange, ...calls, again]);
+}
+
+async function removed(flow: Flow, { record }: Made): Promise<readonly Exchange[] | undefined> {
+  const { remove } = flow.resource;
+  const gone = remove && (await flow.on(remove, record));
+  return gone !== undefined && isDone(gone.exchange) ? [gone.exchange] : undefined;
+}
+
+async function send(flow: Flow, input: CallInput, use: string): Promise<Exchange> {
+  const { operation } = flow.resource.create;
+  const exchange = await flow.probe.call(operation, withFreshKey(operation, input, use));
+  reportAnswer(flow.probe, operation, exchange);
+  return exchange;
+}
+
+/** True if a creation made another record than one that is known. */
+function isAnother(flow: Flow, { record, input }: Made, exchange: Exchange): boolean {
+  const { operation } = flow.resource.create;
+  if (!isSuccess(exchange) || !isDone(exchange)) return false;
+  const other = recordIn(flow.probe.api, operation, exchange, input);
+  return other !== undefined && other.key !== record.key;
+}
+
+const namesOf = ({ members }: UniqueRule): string =>
+  members.map((name) => `\`${name}\``).join(" and ");
+
+function report({ probe, resource }: Flow, message: string, exchanges: readonly Exchange[]): void {
+  const { operation } = resource.create;
+  const { pointer } = operation.model;
+  const problem = { check: "described-rule", message, pointer, about: "unique" } as const;
+  probe.report(problem, operation, exchanges);
+}
