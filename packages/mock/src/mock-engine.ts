@@ -267,6 +267,11 @@ function senderOf(
   { callbacks = {}, isReachable = false, onCallback }: EngineOptions,
 ): CallbackSender | undefined {
   if (callbacks === false) return undefined;
+  if (description.callbacks === undefined && callbacks.secret !== undefined)
+    throw new TypeError(
+      "callbacks.secret (mock.callbackSecret of the configuration) would sign no callback: " +
+        "the description has none, leave the secret out",
+    );
   return description.callbacks?.createSender({
     options: callbacks,
     isReachable,

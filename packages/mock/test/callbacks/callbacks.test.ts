@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { standardWebhooks, verifyWebhook } from "@openapi-packages/runtime/webhooks";
+import { createMockEngine } from "../../src/create-mock.ts";
+import { shop } from "../node/shop.ts";
 import { bookAdded, emma, hooks, mocked, onBook, secret } from "./support.ts";
 
 describe("a callback", () => {
@@ -73,6 +75,15 @@ describe("a callback", () => {
         throw new Error("the table was made");
       }),
     ).not.toThrow();
+  });
+
+  test("refuses a secret where the description has no callbacks", () => {
+    expect(() => createMockEngine(shop, { callbacks: { secret } })).toThrow(
+      new TypeError(
+        "callbacks.secret (mock.callbackSecret of the configuration) would sign no callback: the description has none, leave the secret out",
+      ),
+    );
+    expect(() => createMockEngine(shop, { callbacks: {} })).not.toThrow();
   });
 
   test("is not sent for a refusal, a repeated key, nor with callbacks: false", async () => {
