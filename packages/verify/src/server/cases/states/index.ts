@@ -1,27 +1,36 @@
 import type { VerifiedApi } from "../../../description/verified-api.ts";
-import { creatorOf } from "../../../records/effects.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
+import { Flow } from "../flows/flow.ts";
+import { resourceFlows } from "../flows/resources.ts";
+import { deletedNaming, deletedWith } from "./deleted-naming.ts";
 import { StateRun } from "./state-run.ts";
 import { stateTests, type StateTests } from "./state-tests.ts";
 
 /**
  * Brings records from state to state, reads them in each, and calls the operations of which the description says that
  * they are taken, or refused, in it: at most 24 requests for a resource to get there, and one for each operation and
- * state.
+ * state. Then deletes a record with others that name it, where the deletion says so.
  */
 export function* stateCases({ api }: CaseContext): Generator<Case> {
-  for (const resource of Object.keys(api.description.mock.state?.resources ?? {})) {
-    const create = creatorOf(api, resource);
-    const found = stateTests(api, resource);
-    if (create === undefined || found === undefined) continue;
-    const operations = [create.operation, ...operationsOf(found)];
-    yield {
-      id: `${create.operation.id}/states`,
-      operations: [...new Set(operations)],
-      aims: ["2XX", "409"],
-      run: (probe) => runStates(api, probe, resource, found),
-    };
+  for (const resource of resourceFlows(api)) {
+    const { name, create, remove } = resource;
+    const found = stateTests(api, name);
+    const operations = found === undefined ? [] : [create.operation, ...operationsOf(found)];
+    if (found !== undefined)
+      yield {
+        id: `${create.operation.id}/states`,
+        operations: [...new Set(operations)],
+        aims: ["2XX", "409"],
+        run: (probe) => runStates(api, probe, name, found),
+      };
+    for (const one of remove === undefined ? [] : deletedWith(api, resource, remove))
+      yield {
+        id: `${one.remove.operation.id}/deleted-with/${one.child.name}`,
+        operations: [one.remove.operation],
+        aims: ["2XX"],
+        run: (probe) => deletedNaming(new Flow(probe, resource), one),
+      };
   }
 }
 

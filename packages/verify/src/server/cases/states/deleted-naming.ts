@@ -1,0 +1,108 @@
+import type { VerifiedApi } from "../../../description/verified-api.ts";
+import { effectOf } from "../../../records/effects.ts";
+import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { valuesAt } from "../../../records/places.ts";
+import { isTaken } from "../../../records/stories/live-record.ts";
+import { creationsNaming, type RecordWrite } from "../../../records/stories/record-writes.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { sentencesOfDeletion } from "../flows/deleted-below.ts";
+import { Flow, isDone, isGone, isSuccess } from "../flows/flow.ts";
+import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
+
+/** Records that a deletion takes with it, since their bodies name the record. */
+export interface DeletedWith {
+  readonly remove: FoundOperation;
+  readonly write: RecordWrite;
+  readonly child: ResourceFlow;
+}
+
+/** Returns the creations of what a deletion names, and whose bodies name the record: `/screenings` of a film. */
+export function deletedWith(
+  api: VerifiedApi,
+  { name }: ResourceFlow,
+  remove: FoundOperation,
+): DeletedWith[] {
+  const sentences = sentencesOfDeletion(remove.operation.model);
+  const flows = resourceFlows(api);
+  return creationsNaming(api, name).flatMap((write) => {
+    const { path } = write.operation.model;
+    const words = (path.split("/").at(-1) ?? "").replaceAll(/[^a-z0-9]+/gi, " ").trim();
+    const isNamed = sentences.some((one) =>
+      new RegExp(`\\bwith\\b.*\\b${words}\\b`, "i").test(one),
+    );
+    const child = flows.find((one) => one.name === effectOf(api, write.operation)?.resource);
+    return isNamed && child !== undefined ? [{ remove, write, child }] : [];
+  });
+}
+
+/**
+ * Creates a record that names another one, and deletes that: the first one is not shown any more. 6 requests, and those that
+ * bring the record into a state in which that is taken.
+ */
+export async function deletedNaming(
+  flow: Flow,
+  { remove, write, child }: DeletedWith,
+): Promise<void> {
+  const found = await filled(flow, write);
+  if (found === undefined || found.made.resource !== child.name) return;
+  const { live, made } = found;
+  const children = new Flow(flow.probe, child);
+  const before = await shownOf(children, made);
+  if (before === undefined) return;
+  const deletion = (await flow.on(remove, live.record))?.exchange;
+  if (deletion === undefined || !isDone(deletion)) return;
+  flow.probe.records.forget(flow.resource.name);
+  // Some services keep the record and mark it.
+  const gone = await flow.read(live.record);
+  if (gone === undefined || !isGone(gone)) return;
+  const after = await shownOf(children, made);
+  if (after === undefined) return;
+  const message = `shows a ${child.name} of a deleted ${flow.resource.name}, and ${remove.operation.id} says that it deletes them with it`;
+  flow.report("read-after-delete", after.by, message, [
+    ...live.exchanges,
+    found.exchange,
+    before.exchange,
+    deletion,
+    after.exchange,
+  ]);
+}
+
+/** The most states of a record in which something that names it is created. */
+const mostStates = 4;
+
+/** Returns a record with another one that names it, in a state in which that is taken. */
+async function filled({ probe: { records }, resource }: Flow, write: RecordWrite) {
+  const { stories } = records;
+  const { nodes } = stories.contextOf(resource.name).calls.known.stories.ofResource(resource.name);
+  if (nodes.size === 0) await stories.search(resource.name, { name: `${resource.name} states` });
+  const byState = new Map([...nodes.values()].map(({ state, steps }) => [state, steps]));
+  const ways = [[], ...[...byState.values()].filter((steps) => steps.length > 0)];
+  for (const steps of ways.slice(0, mostStates)) {
+    const live = await stories.brought(resource.name, steps);
+    const input = await live?.inputOf(write);
+    if (live === undefined || input === undefined) continue;
+    // Others may be in its way, which other texts and times avoid.
+    const { record: made, input: sent, exchange } = await records.create(write.operation, input);
+    const [wanted, named] = [input.body, sent.body].map(
+      (body) => valuesAt(body, [write.key.name])[0],
+    );
+    if (isTaken(exchange) && made !== undefined && named === wanted)
+      return { live, made, exchange };
+  }
+  return undefined;
+}
+
+/** Returns the answer that shows a record, by its key or in its list; `undefined` if none does. */
+async function shownOf(
+  flow: Flow,
+  record: MadeRecord,
+): Promise<{ readonly by: FoundOperation; readonly exchange: Exchange } | undefined> {
+  const { read, list } = flow.resource;
+  const seen = read && (await flow.read(record));
+  if (read !== undefined && seen !== undefined)
+    return isSuccess(seen) ? { by: read, exchange: seen } : undefined;
+  const walk = await flow.list(record);
+  const [exchange] = walk?.exchanges ?? [];
+  if (walk === undefined || list === undefined || exchange === undefined) return undefined;
+  return flow.found(walk, record).length > 0 ? { by: list, exchange } : undefined;
+}
