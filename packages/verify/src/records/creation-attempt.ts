@@ -29,6 +29,10 @@ export interface CreationSource extends RecordMaker {
   varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined;
   /** Returns an input with times in the future that no other one has; `undefined` if it has no times. */
   withTimesToCome(operation: VerifiedOperation, input: CallInput): CallInput | undefined;
+  /** Returns an input with times after those of its record; `undefined` if either has none. */
+  withTimesAfter(operation: VerifiedOperation, input: CallInput): CallInput | undefined;
+  /** Lets later cases refer to the records that this one refers to. */
+  keep(resources: readonly string[]): void;
   /** Returns the other examples of a body as inputs that name records which exist. */
   otherExamples(operation: VerifiedOperation, input: CallInput): AsyncIterable<OtherExample>;
   /** Returns any record of a resource that may be made; `undefined` if there is none. */
@@ -65,9 +69,15 @@ export class CreationAttempt {
   /** Returns the last request that was sent, and its answer. */
   async run(input: CallInput): Promise<Sent> {
     this.#first = input.body;
-    const referring = await this.#withReferences(
-      await this.#withOwnValues(this.#source.withFreeTexts(this.#operation, input)),
-    );
+    const { learned } = this.#calls;
+    const isUsedUp = learned.usesUpRecords(this.#operation);
+    const fresh = isUsedUp
+      ? await renewedInput(this.#api, this.#source, this.#operation, input, false)
+      : undefined;
+    const free = this.#source.withFreeTexts(this.#operation, fresh ?? input);
+    const first = await this.#withOwnValues(free);
+    if (isTaken(first) && fresh === undefined) learned.noteOtherRecords(this.#operation, false);
+    const referring = await this.#withReferences(first);
     const renewed = await this.#withNewRecords(await this.withOtherExamples(referring));
     const last = await this.#withFewerMembers(renewed);
     if (isTaken(last)) this.#calls.learned.uniqueTexts.take(this.#operation, last.input.body);
@@ -129,7 +139,19 @@ export class CreationAttempt {
   async #withOwnValues(input: CallInput): Promise<Sent> {
     const isLater = this.#calls.learned.takesLaterTimes(this.#operation) === true;
     const first = await this.#send((isLater ? this.#withLaterTimes(input) : undefined) ?? input);
-    return this.#withOtherTexts(await this.#withTimesToCome(first));
+    return this.#withOtherTexts(await this.#withTimesToCome(await this.#withTimesAfter(first)));
+  }
+
+  /** Tries once in a run whether times after those of the record help. */
+  async #withTimesAfter(sent: Sent): Promise<Sent> {
+    const { learned } = this.#calls;
+    const isKnown = learned.takesTimesAfter(this.#operation) !== undefined;
+    if (isKnown || !isRefused(sent)) return sent;
+    const input = this.#source.withTimesAfter(this.#operation, sent.input);
+    const tried = input && (await this.#send(input));
+    if (tried === undefined) return sent;
+    learned.noteTimesAfter(this.#operation, !isRefused(tried));
+    return isRefused(tried) ? sent : tried;
   }
 
   async #send(given: CallInput): Promise<Sent> {
@@ -219,7 +241,7 @@ export class CreationAttempt {
     return taken;
   }
 
-  /** Tries records that are not used up yet, at last with larger numbers, as of a stock. */
+  /** Tries records that are not used up yet, with other texts too, and at last with larger numbers, as of a stock. */
   async #withNewRecords(refused: Sent): Promise<Sent> {
     let sent = refused;
     for (const isAmple of [false, true]) {
@@ -227,9 +249,23 @@ export class CreationAttempt {
       const { input } = sent;
       const renewed = await renewedInput(this.#api, this.#source, this.#operation, input, isAmple);
       if (renewed === undefined) break;
-      sent = await this.#send(renewed);
-      if (statusOf(sent) < 300) this.#calls.learned.noteOtherRecords(this.#operation);
+      sent = await this.#withTextsBeside(await this.#send(renewed));
+      if (statusOf(sent) >= 300) continue;
+      this.#calls.learned.noteOtherRecords(this.#operation, true);
+      const references = this.#source.referencesIn(this.#operation, sent.input.body);
+      this.#source.keep(references.map(({ resource }) => resource));
     }
+    return sent;
+  }
+
+  /** Tries other texts beside new records: a bike that is free, for a rider who has none yet. */
+  async #withTextsBeside(refused: Sent): Promise<Sent> {
+    if (statusOf(refused) !== 409) return refused;
+    const varied = this.#source.renamed(this.#operation, refused.input, 1);
+    const sent = varied && (await this.#send(varied));
+    if (sent === undefined || !isTaken(sent)) return refused;
+    const changed = changedMembers(refused.input.body, sent.input.body);
+    this.#calls.learned.uniqueTexts.note(this.#operation, changed);
     return sent;
   }
 }

@@ -2,6 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject, member, type Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { memberSchemas } from "../schema/members.ts";
+import type { MadeRecord } from "./made-record.ts";
 import { bodyMedia } from "./vary.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -14,22 +15,56 @@ const hour = day / 24;
  *
  * @param index the number of days after the second day of next year, which differs between records
  */
-export function laterTimes(
+export const laterTimes = (
   api: VerifiedApi,
   operation: VerifiedOperation,
   input: CallInput,
   index: number,
+): CallInput | undefined =>
+  withTimesFrom(api, operation, input, {
+    start: Date.UTC(new Date().getUTCFullYear() + 1, 0, 2, 9) + index * day,
+    isWithDates: true,
+  });
+
+/**
+ * Returns an input whose times follow those with which its record was made, an hour apart: what has begun ends later, and
+ * not years later. `undefined` if the record has no times, or the input has none.
+ */
+export function timesAfter(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+  { sent, value }: Pick<MadeRecord, "sent" | "value">,
+): CallInput | undefined {
+  const [start] = [timesIn(sent), timesIn(value)].filter(({ length }) => length > 0);
+  if (start === undefined) return undefined;
+  return withTimesFrom(api, operation, input, { start: Math.max(...start), isWithDates: false });
+}
+
+function timesIn(body: unknown): number[] {
+  if (!isObject(body)) return [];
+  return Object.values(body).flatMap((one) =>
+    typeof one === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d/i.test(one) ? [Date.parse(one)] : [],
+  );
+}
+
+/** Returns an input with other times in the order of its members; `undefined` if the schema does not allow these. */
+function withTimesFrom(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+  { start, isWithDates }: { readonly start: number; readonly isWithDates: boolean },
 ): CallInput | undefined {
   const media = bodyMedia(operation, input);
   const schema = media?.schema?.json ?? true;
-  if (media?.kind !== "json" || !isObject(input.body)) return undefined;
+  if (media?.kind !== "json" || !isObject(input.body) || !Number.isFinite(start)) return undefined;
   const { document } = api.description.model;
-  const start = Date.UTC(new Date().getUTCFullYear() + 1, 0, 2, 9) + index * day;
   let count = 0;
   const entries = Object.entries(input.body).map(([name, value]) => {
     const formats = memberSchemas(document, schema, name).map((one) => member(one, "format"));
     const isTime = typeof value === "string" && formats.includes("date-time");
-    if (!isTime && !(typeof value === "string" && formats.includes("date"))) return [name, value];
+    const isDate = isWithDates && typeof value === "string" && formats.includes("date");
+    if (!isTime && !isDate) return [name, value];
     count += 1;
     const time = new Date(start + count * (isTime ? hour : day)).toISOString();
     return [name, isTime ? time.replace(".000Z", "Z") : time.slice(0, 10)];

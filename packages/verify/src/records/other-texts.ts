@@ -2,7 +2,8 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { seedOf } from "../run/seed.ts";
 import { creatorOf, effectOf } from "./effects.ts";
-import { laterTimes } from "./later-times.ts";
+import { laterTimes, timesAfter } from "./later-times.ts";
+import type { MadeRecord } from "./made-record.ts";
 import { referencesIn, type LearnedReferences } from "./references.ts";
 import { variedInput } from "./vary.ts";
 
@@ -44,6 +45,15 @@ export class OtherTexts {
   /** Returns an input with times in the future that no other one has; `undefined` if it has no times. */
   withTimesToCome(operation: VerifiedOperation, input: CallInput): CallInput | undefined {
     return laterTimes(this.#api, operation, input, this.#learned.nextTime());
+  }
+
+  /** Returns an input with times after those of its record; `undefined` if either has none. */
+  withTimesAfter(
+    operation: VerifiedOperation,
+    input: CallInput,
+    record: MadeRecord,
+  ): CallInput | undefined {
+    return timesAfter(this.#api, operation, input, record);
   }
 
   /** Returns the operation whose refusals tell which members have to be unique: a change keeps to the rule of the creation. */

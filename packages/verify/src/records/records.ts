@@ -108,6 +108,8 @@ export class Records {
     // A creation gets free texts when it is sent.
     const isChange = state?.kind === "update" || state?.kind === "replace";
     if (isChange && about !== "new") input = this.#texts.withFreeTexts(operation, input);
+    if (this.#calls.learned.takesTimesAfter(operation) === true)
+      input = this.withTimesAfter(operation, input) ?? input;
     input = this.#withFreshKey(operation, input);
     input = withGiven(this.#expectations, operation, input, decided);
     if (typeof about === "object") input = { ...input, path: { ...input.path, ...decided } };
@@ -208,6 +210,25 @@ export class Records {
   /** Returns an input with times in the future that no other one has; `undefined` if it has no times. */
   withTimesToCome(operation: VerifiedOperation, input: CallInput): CallInput | undefined {
     return this.#texts.withTimesToCome(operation, input);
+  }
+
+  /** Returns an input with times after those of its record; `undefined` if either has none. */
+  withTimesAfter(operation: VerifiedOperation, input: CallInput): CallInput | undefined {
+    const record = this.#recordOf(operation, input);
+    return record && this.#texts.withTimesAfter(operation, input, record);
+  }
+
+  /** Returns the record that an input is about, if it was made by this case. */
+  #recordOf(operation: VerifiedOperation, { path }: CallInput): MadeRecord | undefined {
+    const state = effectOf(this.#api, operation) ?? pathStateOf(this.#api, operation);
+    const named = state?.path.findLast(({ resource }) => resource !== undefined);
+    const key = getMember(path, named?.parameter ?? "");
+    return this.made.findLast((one) => one.resource === named?.resource && one.key === key);
+  }
+
+  /** Lets later cases refer to the records that this one refers to. */
+  keep(resources: readonly string[]): void {
+    this.#shared.keep(resources);
   }
 
   /** Returns the other examples of a body as inputs that name records which exist; none if the user gives the body. */

@@ -11,6 +11,9 @@ export interface Reference {
   readonly resource: string;
 }
 
+/** How often in a row an operation has to need other records, so that they are made before it is sent. */
+const timesInRow = 2;
+
 /** What a run has learned of members that names do not tell: `leader_id` of a choir names a singer. */
 export class LearnedReferences {
   /** What the members of operations name, by their names and then by the operations' identifiers. */
@@ -20,8 +23,11 @@ export class LearnedReferences {
   readonly inputs = new LearnedInputs();
   /** The identifiers of the operations that were tried with later times, and whether that helped. */
   readonly #later = new Map<string, boolean>();
+  /** The same of times that follow those of the record. */
+  readonly #after = new Map<string, boolean>();
   #times = 0;
-  readonly #renewed = new Set<string>();
+  /** How often in a row operations took other records alone, by their identifiers. */
+  readonly #renewed = new Map<string, number>();
   /** Optional members with which an operation refuses requests that it takes without them, by its identifier. */
   readonly #refused = new Map<string, ReadonlySet<string>>();
 
@@ -50,6 +56,15 @@ export class LearnedReferences {
     this.#later.set(id, isTaken);
   }
 
+  /** True if an operation takes times after those of its record, and refused others; `undefined` if none were tried. */
+  takesTimesAfter({ id }: VerifiedOperation): boolean | undefined {
+    return this.#after.get(id);
+  }
+
+  noteTimesAfter({ id }: VerifiedOperation, isTaken: boolean): void {
+    this.#after.set(id, isTaken);
+  }
+
   /** Returns a number for the times of a record: each record gets others. */
   nextTime(): number {
     this.#times += 1;
@@ -70,8 +85,15 @@ export class LearnedReferences {
     return this.#renewed.has(id);
   }
 
-  noteOtherRecords({ id }: VerifiedOperation): void {
-    this.#renewed.add(id);
+  /** True if an operation has taken nothing but other records of late: each request uses them up. */
+  usesUpRecords({ id }: VerifiedOperation): boolean {
+    return (this.#renewed.get(id) ?? 0) >= timesInRow;
+  }
+
+  /** Notes that an operation took other records, and not those before, or took what it was sent first. */
+  noteOtherRecords({ id }: VerifiedOperation, isNeeded: boolean): void {
+    if (isNeeded) this.#renewed.set(id, (this.#renewed.get(id) ?? 0) + 1);
+    else if (this.#renewed.has(id)) this.#renewed.set(id, 0);
   }
 
   /** True when it is first asked for an operation: a run tries the members of each once. */

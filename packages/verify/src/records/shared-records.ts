@@ -31,6 +31,14 @@ export class SharedRecords {
     this.#records.set(record.resource, record);
   }
 
+  /** Lets later cases refer to the records of these resources. */
+  keep(resources: readonly string[]): void {
+    for (const resource of resources) {
+      const record = this.#records.get(resource);
+      if (record !== undefined) this.#source.known.noteRecord(record);
+    }
+  }
+
   /** Runs something while inputs refer to a record. */
   async beside<Result>(record: MadeRecord, run: () => Promise<Result>): Promise<Result> {
     const before = this.#records.get(record.resource);

@@ -140,10 +140,18 @@ describe("what names a deleted record", () => {
   });
 
   test.each([
+    "Deletes a hall, together with its plan, its doors and its concerts.",
+    "Deletes a hall with all concerts, its plan and its doors.",
+  ])("is found in a list: %s", async (deletion) => {
+    expect(await said(deletion, true)).toHaveLength(1);
+  });
+
+  test.each([
     "Deletes a hall.",
     "Deletes a hall. Its concerts stay.",
     "Deletes a hall, with which its concerts remain connected.",
     "Deletes a hall with its plan. Concerts are moved by hand.",
+    "Deletes a hall with its plan and doors, and cancels its open concerts.",
   ])("may stay where it says nothing of that: %s", async (deletion) => {
     expect(await said(deletion, true)).toEqual([]);
   });

@@ -120,9 +120,12 @@ function boundFilter(
     const match = pattern.exec(name);
     const noun = match?.[1] ?? match?.[2];
     if (noun === undefined) continue;
-    const member = [noun, `${noun}_at`, `${noun}_on`, `${noun}_date`]
+    const called = [noun, `${noun}_at`, `${noun}_on`, `${noun}_date`]
       .map((one) => members.get(one))
       .find((one) => one !== undefined);
+    // `max_rate_cents` is of `hourly_rate_cents`, if no other member ends so.
+    const [only, ...others] = [...members].filter(([plain]) => plain.endsWith(`_${noun}`));
+    const member = called ?? (others.length === 0 ? only?.[1] : undefined);
     const own = shapes.of(member === undefined ? undefined : item.properties.get(member));
     const isTime = (one: Shape): boolean => one.format === "date" || one.format === "date-time";
     const isSame = (isNumeric(shape) && isNumeric(own)) || (isTime(shape) && isTime(own));

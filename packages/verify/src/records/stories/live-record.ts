@@ -123,8 +123,14 @@ export class LiveRecord {
     if (state === undefined) return;
     const isShown = effect?.resource === resource && effect.at !== undefined;
     const shown = isShown ? stateIn(state, exchange.value, effect.at ?? "") : undefined;
+    // What is made below a record moves it where the description of that names a state.
+    const { description } = operation.model;
+    const mayMove =
+      step.write.isOwn ||
+      step.choice.value !== undefined ||
+      state.values.some((one) => one !== this.state && description.includes(`\`${one}\``));
     if (shown !== undefined) this.state = shown;
-    else if (step.write.isOwn || step.choice.value !== undefined) await this.read();
+    else if (mayMove) await this.read();
   }
 
   /** Reads the record; `undefined` if no operation does. */

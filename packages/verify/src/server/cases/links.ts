@@ -101,6 +101,8 @@ async function follow(probe: Probe, operation: VerifiedOperation, one: Link): Pr
   if (status === undefined || isSuccess(reached) || status < 400) return;
   // A link says how to call its target. What conflicts may be the state of the record, or a name in the body.
   if (status === 409) return;
+  const later = body === undefined ? probe.records.withTimesAfter(one.target, tagged) : undefined;
+  if (later !== undefined && isSuccess(await probe.call(one.target, later))) return;
   const message = `its link ${one.name} leads to ${one.target.id}, which answers ${status}`;
   probe.report({ check: "link", message, pointer: one.pointer }, operation, [exchange, reached]);
 }

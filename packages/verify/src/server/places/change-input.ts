@@ -9,6 +9,8 @@ export interface Violation {
   readonly kind: string;
   /** The value to put at the place; `removed` removes the place. */
   readonly value: Json | typeof removed;
+  /** The one member that the value has more than the one at the place; what is beside it stays. */
+  readonly added?: { readonly name: string; readonly value: Json };
   /** JSON pointer of the rule that is broken. */
   readonly pointer: string;
 }
@@ -25,6 +27,16 @@ export function withChange(input: CallInput, place: InputPlace, value: unknown):
   };
   if (location === "body") return { ...input, body: changed(input.body) };
   return { ...input, [location]: changed(input[location] ?? {}) };
+}
+
+/** Returns an input with what does not conform at a place. */
+export function withViolation(
+  input: CallInput,
+  place: InputPlace,
+  { value, added }: Violation,
+): CallInput {
+  if (added === undefined) return withChange(input, place, value);
+  return withChange(input, { ...place, tokens: [...place.tokens, added.name] }, added.value);
 }
 
 function changedAt(whole: unknown, tokens: readonly string[], value: unknown): unknown {

@@ -122,6 +122,7 @@ function objectViolations(
     found.push({
       kind: "additional-member",
       value: { ...value, unexpectedMember: "value" },
+      added: { name: "unexpectedMember", value: "value" },
       pointer: `${closed.pointer}/${keyword}`,
     });
     break;

@@ -2,6 +2,7 @@ import { mediaTypeEssence } from "@openapi-packages/runtime";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isAcceptable } from "@openapi-packages/runtime/internals";
 import type { MediaType } from "@openapi-packages/description";
+import { sentencesOf } from "../../../description/said.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { callInput } from "../../../records/call-input.ts";
 import { isDestructive } from "../../../records/destructive.ts";
@@ -17,6 +18,7 @@ import { sendChanged } from "../../judge/send-changed.ts";
 import { withOwnKey } from "../../../records/own-key.ts";
 import type { ServerContext } from "../../server-context.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
+import { isSuccess } from "../flows/flow.ts";
 import { transfersOf } from "../files/transfers.ts";
 
 /** A media type that no description has. */
@@ -201,6 +203,23 @@ async function runAccept(
   const what = `a request that accepts ${accept} alone`;
   const judged = accept === undocumented ? withErrorsOfAnyType(exchange) : exchange;
   reportFailing(probe, operation, judged, what);
+  if (accept !== undocumented || !isSuccess(exchange)) return;
+  const said = refusalOfTypes(operation);
+  if (said === undefined) return;
+  const message = `answers ${exchange.response?.status} to ${what}, and the description says ${JSON.stringify(said)}`;
+  const pointer = `${operation.model.pointer}/responses/406`;
+  probe.report({ check: "described-rule", message, pointer, about: "406" }, operation, [exchange]);
+}
+
+/** Returns the sentence by which an operation answers 406 to whoever accepts none of its types; `undefined` if it need not. */
+function refusalOfTypes({ model }: VerifiedOperation): string | undefined {
+  const answer = model.responses.find(({ status }) => status === "406");
+  if (answer === undefined) return undefined;
+  return sentencesOf(model.description, answer.description).find((one) =>
+    /\b(?:neither|none|no(?:t| other)?)\b[^.]*\baccept|\baccept\w*\b[^.]*\b(?:neither|none|not|other)\b/i.test(
+      one,
+    ),
+  );
 }
 
 /** True for a download, whose media type is that of the file: those that it documents are of different files. */

@@ -10,6 +10,8 @@ import {
   valuesIn,
   type ListPlace,
 } from "./list-place.ts";
+import { isOutOfOrder, type Direction } from "./order-of-values.ts";
+import { tieFault, tieOrder, type TieOrder } from "./ties.ts";
 
 /** The most sorted lists that are read of one operation. */
 const mostSorts = 6;
@@ -20,9 +22,6 @@ const unitWords =
     " ",
   );
 
-/** Which of two values comes first. */
-export type Direction = "asc" | "desc";
-
 /** A query that sorts a list. */
 export interface SortTest {
   readonly query: { readonly [parameter: string]: Json };
@@ -31,6 +30,8 @@ export interface SortTest {
   readonly direction: Direction | undefined;
   /** True if the description says that the case of texts does not matter. */
   readonly isCaseless?: boolean;
+  /** The order of items that it does not tell apart. Default: any. */
+  readonly ties?: TieOrder | undefined;
 }
 
 /** A documented value of a parameter that sorts: `-price`, `price:desc`, `price_desc`, `desc`. */
@@ -75,7 +76,8 @@ export function sortTests(
       isCaseless,
     }));
   });
-  return tests.slice(0, mostSorts);
+  const ties = tests.length === 0 ? undefined : tieOrder(place, items);
+  return tests.slice(0, mostSorts).map((test) => ({ ...test, ties }));
 }
 
 /** Returns the direction of a value without one: ascending, if the same with a minus sorts the other way. */
@@ -112,6 +114,7 @@ export function sortFault(
     direction,
     text,
     isCaseless = false,
+    ties,
   }: Omit<SortTest, "query"> & {
     readonly text: string;
   },
@@ -123,7 +126,10 @@ export function sortFault(
   // What was stored although its type is another one has no order.
   if (new Set(values.map((value) => typeof value)).size > 1) return undefined;
   const first = outOfOrder(values, direction ?? "asc", isCaseless);
-  if (first === undefined) return undefined;
+  if (first === undefined) {
+    const tied = ties && tieFault(ties, member, items);
+    return tied && `${text} ${tied}`;
+  }
   if (direction !== undefined)
     return `${text} gives ${member} ${shownValue(values[first - 1])} before ${shownValue(values[first])}`;
   if (outOfOrder(values, "desc", isCaseless) === undefined) return undefined;
@@ -152,30 +158,8 @@ function outOfOrder(
   direction: Direction,
   isCaseless: boolean,
 ): number | undefined {
-  const sign = direction === "asc" ? 1 : -1;
   const found = values.findIndex(
-    (value, index) =>
-      index > 0 &&
-      comparisons(values[index - 1], value, isCaseless).every((order) => order * sign > 0),
+    (value, index) => index > 0 && isOutOfOrder(values[index - 1], value, direction, isCaseless),
   );
   return found < 0 ? undefined : found;
-}
-
-/** Compares two values in each way that a service may: texts by code units, whatever their case, or by language. */
-function comparisons(one: unknown, other: unknown, isCaseless: boolean): number[] {
-  if (typeof one === "number" && typeof other === "number") return [one - other];
-  if (typeof one === "boolean" && typeof other === "boolean") return [Number(one) - Number(other)];
-  if (typeof one !== "string" || typeof other !== "string") return [0];
-  const isTime = [one, other].every((text) => /^\d{4}-\d\d-\d\d/.test(text));
-  if (isTime) return [Date.parse(one) - Date.parse(other)];
-  const numbers = [Number(one), Number(other)];
-  const units = (left: string, right: string): number =>
-    Number(left > right) - Number(left < right);
-  return [
-    ...(isCaseless ? [] : [units(one, other)]),
-    units(one.toLowerCase(), other.toLowerCase()),
-    one.localeCompare(other, "en"),
-    one.localeCompare(other, "en", { numeric: true, sensitivity: "base" }),
-    ...(numbers.some(Number.isNaN) ? [] : [(numbers[0] ?? 0) - (numbers[1] ?? 0)]),
-  ];
 }

@@ -5,7 +5,8 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { plainName } from "@openapi-packages/compiler/mock/state/words";
 import { sentencesOf } from "../../../description/said.ts";
 import { formatOf, itemSchema, parameterOf, type ListPlace } from "./list-place.ts";
-import { sortFault, sortText, sortTests, type Direction } from "./sorting.ts";
+import type { Direction } from "./order-of-values.ts";
+import { sortFault, sortText, sortTests } from "./sorting.ts";
 
 /** The order of a list that is asked for without one, as its description says: "newest first", "sorted by name". */
 export interface StatedOrder {

@@ -1,31 +1,38 @@
 import { isObject, member, type Json, type JsonObject } from "@openapi-packages/description";
+import type { CallInput } from "@openapi-packages/runtime/client";
 import { equal } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
+import { tagHeaderOf } from "../../../records/entity-tag.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import { memberNames, memberSchemas } from "../../../schema/members.ts";
 import { isDone, isSuccess, type Flow } from "./flow.ts";
 
+/** A change that has to be refused, with the statuses that say so. */
+interface Refusable {
+  readonly change: (own: CallInput) => CallInput;
+  readonly body: JsonObject;
+  readonly statuses: readonly number[];
+}
+
 /**
- * Checks that a change which is refused changes nothing: a body of a valid member and, after it, an invalid one. 4
- * requests.
+ * Checks that a change which is refused changes nothing: a body of a valid member and, after it, an invalid one, and a
+ * valid body for another version. 6 requests.
  */
 export async function refusedChange(flow: Flow, update: FoundOperation): Promise<void> {
   const { read } = flow.resource;
   const made = await flow.createFull();
   if (made === undefined || read === undefined) return;
-  const { operation } = update;
-  const { input } = await flow.probe.records.inputFor(operation, made.record);
+  const { input } = await flow.probe.records.inputFor(update.operation, made.record);
   const varied = input && flow.varied(update, input);
   if (varied === undefined || !isObject(varied.body as Json)) return;
-  const broken = brokenBodies(flow, update, varied.body as JsonObject);
   const before = await flow.read(made.record);
   if (before === undefined || !isSuccess(before)) return;
-  for (const body of broken) {
-    const sent = await flow.on(update, made.record, (own) => ({ ...own, body }));
+  for (const { change, body, statuses } of refusables(flow, update, varied.body as JsonObject)) {
+    const sent = await flow.on(update, made.record, change);
     const status = sent?.exchange.response?.status ?? 0;
     // What is taken is reported with the invalid requests.
     if (sent === undefined || isDone(sent.exchange)) return;
-    if (status !== 400 && status !== 422) continue;
+    if (!statuses.includes(status)) continue;
     const after = await flow.read(made.record);
     if (after === undefined || !isSuccess(after)) return;
     const [old, now] = [before, after].map((one) => flow.shown(read, one));
@@ -35,11 +42,28 @@ export async function refusedChange(flow: Flow, update: FoundOperation): Promise
         !equal((old as JsonObject)[name], (now as JsonObject)[name]) &&
         equal((now as JsonObject)[name], body[name]),
     );
-    if (changed === undefined) return;
+    if (changed === undefined) continue;
     const message = `is refused with ${status}, and changes \`${changed}\` nevertheless`;
     flow.report("read-after-update", update, message, [before, sent.exchange, after]);
     return;
   }
+}
+
+/** Returns changes with invalid bodies, and one for another version where the operation takes `If-Match`. */
+function refusables(flow: Flow, update: FoundOperation, body: JsonObject): Refusable[] {
+  const invalid = brokenBodies(flow, update, body).map((one) => ({
+    change: (own: CallInput) => ({ ...own, body: one }),
+    body: one,
+    statuses: [400, 422],
+  }));
+  const tag = tagHeaderOf(update.operation);
+  if (tag === undefined) return invalid;
+  const change = (own: CallInput): CallInput => ({
+    ...own,
+    body,
+    header: { ...own.header, [tag]: '"verify-other"' },
+  });
+  return [...invalid, { change, body, statuses: [412] }];
 }
 
 /** Returns bodies with one member of a wrong type behind the valid ones: added, else in place of the last one. */

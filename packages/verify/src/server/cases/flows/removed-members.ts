@@ -24,9 +24,12 @@ interface Place {
  * Checks that members which a change removes are not shown any more: 6 requests. They are removed twice, since only
  * values count that the record did not show after the first time: others may be the service's own.
  */
-async function removed(place: Place, { members, names, ...removal }: Removal): Promise<void> {
-  const early = (await place.send(removal.saying(names))) && (await place.read());
-  if (early === undefined) return;
+async function removed(given: Place, removal: Removal): Promise<void> {
+  const begun = await withoutNeeded(given, removal);
+  const early = begun && (await begun.place.read());
+  if (begun === undefined || early === undefined) return;
+  const { place, names } = begun;
+  const { members } = removal;
   const taken = await firstTaken(place, members, names, early.value);
   const before = taken && (await place.read());
   if (taken === undefined || before === undefined) return;
@@ -42,6 +45,42 @@ async function removed(place: Place, { members, names, ...removal }: Removal): P
   const message = removal.message(quoted(kept));
   report(place, kept, message, [first, before.exchange, second, after.exchange]);
 }
+
+/** The most members that are tried one by one. */
+const mostNeeded = 3;
+
+/**
+ * Removes all members; if that is refused, all but one, since a rule of the service may need it: 1 request, and at most 3
+ * more.
+ *
+ * @returns the members that are removed, and the place where the other one is always sent; `undefined` if all is refused
+ */
+async function withoutNeeded(
+  place: Place,
+  { members, names, saying: says }: Removal,
+): Promise<{ readonly place: Place; readonly names: readonly string[] } | undefined> {
+  if ((await place.send(says(names))) !== undefined) return { place, names };
+  const numbersFirst = names.toSorted(
+    (one, other) => textsIn(members, one) - textsIn(members, other),
+  );
+  for (const name of names.length > 1 ? numbersFirst.slice(0, mostNeeded) : []) {
+    const [value] = members.values.get(name) ?? [];
+    if (value === undefined) continue;
+    const others = names.filter((one) => one !== name);
+    const kept = { [name]: value };
+    const own = {
+      ...place,
+      send: (optional: JsonObject): Promise<Exchange | undefined> =>
+        place.send({ ...kept, ...optional }),
+    };
+    if ((await own.send(says(others))) !== undefined) return { place: own, names: others };
+  }
+  return undefined;
+}
+
+/** Tells texts, which rules hardly ever need, from other values. */
+const textsIn = ({ values }: OptionalMembers, name: string): number =>
+  Number(typeof values.get(name)?.[0] === "string");
 
 /** Writes values of optional members: others if they are refused, since some may be taken, and at last no texts. */
 async function firstTaken(

@@ -7,6 +7,7 @@ import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts
 import { bodyMedia } from "../../../records/vary.ts";
 import { memberNames } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { uniqueRulesOf } from "../rules/unique-rules.ts";
 import { distinctInputs } from "../concurrency/distinct-inputs.ts";
 import { isDone, isSuccess, type Flow } from "./flow.ts";
 import { withOwnMembers } from "./own-members.ts";
@@ -49,7 +50,9 @@ export async function takenValue(flow: Flow, by: FoundOperation): Promise<void> 
     // All other values are new, so that this one is what the creation refuses.
     const refusal = await flow.probe.call(create.operation, withMember(fresh, name, taken));
     if (refusal.response?.status !== 409) continue;
-    const shown = await changedTo(flow, by, [one, other], name);
+    const shown =
+      (await changedTo(flow, by, [one, other], name, taken)) ??
+      (await changedTo(flow, by, [one, other], name, otherLetters(flow, name, taken)));
     if (shown === undefined) return;
     // A creation may be refused for something else by now, such as the number of records.
     if ((await made(flow, fresh)) === undefined) return;
@@ -71,8 +74,15 @@ function uniqueMembers({ probe, resource }: Flow, by: FoundOperation, { body }: 
     .slice(0, mostMembers);
 }
 
+/** Returns a value in other letters, where a sentence says that those are the same; `undefined` if none does. */
+function otherLetters({ probe, resource }: Flow, name: string, taken: string): string | undefined {
+  const rule = uniqueRulesOf(probe.api, resource).find(({ members }) => members.includes(name));
+  const letters = [taken.toUpperCase(), taken.toLowerCase()].find((one) => one !== taken);
+  return rule?.ignoresCase === true ? letters : undefined;
+}
+
 /**
- * Gives the second record the value of the first one.
+ * Gives the second record the value of the first one, as it is or in other letters.
  *
  * @returns the change and the answers that show both records with it; `undefined` if it was refused or is not shown
  */
@@ -81,13 +91,15 @@ async function changedTo(
   by: FoundOperation,
   [one, other]: readonly [OwnRecord, OwnRecord],
   name: string,
+  taken: string | undefined,
 ): Promise<readonly Exchange[] | undefined> {
-  const taken = (one.input.body as Readonly<Record<string, unknown>>)[name];
+  if (taken === undefined) return undefined;
   const change = await changeOf(flow, by, other, name, taken);
   const done = change && (await flow.probe.call(by.operation, change));
   if (done === undefined || !isDone(done)) return undefined;
   const theirs = await shownAs(flow, other, name, taken);
-  const mine = theirs && (await shownAs(flow, one, name, taken));
+  const own = (one.input.body as Readonly<Record<string, unknown>>)[name];
+  const mine = theirs && (await shownAs(flow, one, name, own));
   return theirs && mine && [done, mine, theirs];
 }
 

@@ -7,7 +7,7 @@ import { seedOf } from "../../../run/seed.ts";
 import { RequestChecker, type Verdict } from "../../checker/request-checker.ts";
 import { reportUnrefused } from "../../judge/refusal.ts";
 import { sendChanged } from "../../judge/send-changed.ts";
-import { removed, withChange, type Violation } from "../../places/change-input.ts";
+import { removed, withViolation, type Violation } from "../../places/change-input.ts";
 import { withOwnKey } from "../../../records/own-key.ts";
 import { coercions, documentsValidation, impossibleDates } from "../../places/coercions.ts";
 import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/input-places.ts";
@@ -80,7 +80,7 @@ async function runInvalid(
     what,
     isOfPath: place.in === "path",
     async of({ input }) {
-      const changed = withChange(input, place, value);
+      const changed = withViolation(input, place, violation);
       const request = await probe.write(operation, withOwnKey(operation, changed, key));
       const verdict = request && (await checker.check(operation, request));
       return verdict && isRefusedThere(verdict, place, violation) ? request : undefined;

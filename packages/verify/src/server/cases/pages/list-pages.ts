@@ -4,6 +4,7 @@ import { isObject, pointerParts } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { applicableSchemas, schemaAt } from "../../../schema/members.ts";
 import { sentencesOf } from "../../../description/said.ts";
+import { endsWithoutLink } from "./next-link.ts";
 
 /** How a list is asked for in parts. */
 export interface ListPages {
@@ -20,6 +21,8 @@ export interface ListPages {
   readonly first: number | "unknown" | undefined;
   /** True if the description says that the last page has no cursor, or no number of a next page. */
   readonly endsWithoutCursor: boolean;
+  /** True if it says that the last page has no link to a next one. */
+  readonly endsWithoutLink: boolean;
 }
 
 /** The parameter for the page size. */
@@ -45,6 +48,7 @@ export function listPages(api: VerifiedApi, operation: VerifiedOperation): ListP
     isFollowed: request["offset"] !== "",
     first: declared === undefined ? firstOf(operation, pagination, list?.firstPage) : undefined,
     endsWithoutCursor: endsWithoutCursor(api, operation, pagination),
+    endsWithoutLink: endsWithoutLink(operation),
   };
 }
 

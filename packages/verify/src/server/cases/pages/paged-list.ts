@@ -5,7 +5,7 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { namedAbove } from "../../../records/made-record.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
-import type { ListPages, SizeParameter } from "./list-pages.ts";
+import { withLargePages, type ListPages, type SizeParameter } from "./list-pages.ts";
 import { pageFault, type PageFault } from "./page-fault.ts";
 import { walkList, type Walk } from "./walk.ts";
 
@@ -15,7 +15,7 @@ const wanted = 5;
 /** The most pages for reading a whole list. A longer one is not read in smaller pages. */
 const mostPages = 20;
 
-/** The most items of a list that is read in small pages: a service in use may have many. */
+/** The most items of a list that is read in pages of two: a service in use may have many. */
 const mostItems = 60;
 
 /** A list with pages, read in several ways that must return the same items. */
@@ -36,22 +36,46 @@ export class PagedList {
     const { input, all } = await this.#filled(prepared.input);
     if (all === undefined) return;
     const { size } = this.#list;
-    const isSmall = all.isWhole && all.items.length <= mostItems;
-    const sizes = size !== undefined && isSmall ? sizesFor(size, all.items.length) : [];
     const fault = this.#faultIn(all, all, undefined);
     if (fault !== undefined) {
       const again = await this.#walk(input, mostPages);
       if (again !== undefined) this.#report(this.#faultIn(again, again, undefined), again);
       return;
     }
+    const whole = await this.#whole(input, all);
+    const sizes =
+      size === undefined || whole === undefined ? [] : sizesFor(size, whole.items.length);
     const name = size?.name ?? "";
     const start = await this.#startOf(input, { [name]: sizes[0] });
     if (start === undefined) return;
-    for (const value of sizes) if (await this.#verifySize(start, name, value, all)) return;
+    for (const value of sizes) if (await this.#verifySize(start, name, value, whole ?? all)) return;
     if (all.pages.length < 2 && sizes.every((value) => value >= all.items.length))
       this.#probe.miss(this.#operation, [
         { what: `a list with at least two items`, how: "parameters" },
       ]);
+  }
+
+  /**
+   * Returns the list with its largest pages where it is long, with one item more if no size has a full last page.
+   *
+   * @param all the list with its default pages
+   */
+  async #whole(input: CallInput, all: Walk): Promise<Walk | undefined> {
+    const { size } = this.#list;
+    const { api, records } = this.#probe;
+    const large = withLargePages(api, this.#operation, input);
+    const read = async (): Promise<Walk | undefined> => {
+      const walk = await this.#walk(large, mostPages);
+      return walk?.isWhole === true ? walk : undefined;
+    };
+    if (all.isWhole && all.items.length <= mostItems) return all;
+    const whole = all.isWhole ? all : large === input ? undefined : await read();
+    if (whole === undefined || size === undefined) return undefined;
+    if (sizesFor(size, whole.items.length).length > 0) return whole;
+    const { resource } = api.description.mock.state?.operations[this.#operation.id] ?? {};
+    const made =
+      resource === undefined ? undefined : await records.make(resource, { ...input.path });
+    return made === undefined ? undefined : read();
   }
 
   /**
@@ -86,7 +110,8 @@ export class PagedList {
   async #verifySize(input: CallInput, name: string, value: number, before: Walk): Promise<boolean> {
     const sized = { ...input, query: { ...input.query, [name]: value } };
     for (let attempt = 1; ; attempt++) {
-      const all = attempt === 1 ? before : await this.#walk(input, mostPages);
+      const large = withLargePages(this.#probe.api, this.#operation, input);
+      const all = attempt === 1 ? before : await this.#walk(large, mostPages);
       if (all === undefined) return false;
       const walk = await this.#walk(sized, Math.ceil(all.items.length / value) + 2);
       if (walk === undefined) return false;
@@ -137,6 +162,12 @@ export class PagedList {
   }
 }
 
-/** Returns the sizes to try for a number of items: two, one less than the items, and as many. */
-const sizesFor = (size: SizeParameter, count: number): readonly number[] =>
-  [...new Set([2, count - 1, count])].filter(size.allows);
+/**
+ * Returns the sizes to try for a number of items: two, one less than the items, and as many; of many items the largest one
+ * with which the last page is full.
+ */
+function sizesFor(size: SizeParameter, count: number): readonly number[] {
+  if (count <= mostItems) return [...new Set([2, count - 1, count])].filter(size.allows);
+  const full = Array.from({ length: mostPages - 1 }, (_, index) => count / (index + 2));
+  return full.filter((one) => Number.isInteger(one) && size.allows(one)).slice(0, 1);
+}

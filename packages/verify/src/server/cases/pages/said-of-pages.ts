@@ -5,6 +5,7 @@ import { plainName } from "@openapi-packages/compiler/mock/state/words";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { headerOf } from "../../../wire/wire-request.ts";
 import type { ListPages } from "./list-pages.ts";
+import { nextLinkFault } from "./next-link.ts";
 import type { Walk } from "./walk.ts";
 
 /** What is expected of pages. */
@@ -46,7 +47,8 @@ export function countFault(
       totalFault(list, expected, value) ??
       headerTotalFault(exchange, all.length, size) ??
       moreFault(value, left) ??
-      nextPageFault(list, value, left);
+      nextPageFault(list, value, left) ??
+      (list.endsWithoutLink ? nextLinkFault(exchange, left) : undefined);
     if (fault !== undefined) return fault;
   }
   return sumFault(walk, size) ?? pageSumFault(walk, expected);

@@ -12,7 +12,7 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { saysMore } from "../../../model/page-size.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { headerOf, type WireResponse } from "../../../wire/wire-request.ts";
+import { headerOf, type WireRequest, type WireResponse } from "../../../wire/wire-request.ts";
 import { sendingCore } from "../../../wire/write-request.ts";
 import { listPages, type ListPages } from "./list-pages.ts";
 
@@ -94,7 +94,7 @@ async function walkPages(
   const pages: unknown[][] = [];
   const { api } = probe.api.description.mock;
   const core = sendingCore(api, probe.options.credentials ?? {}, async (request) => {
-    const exchange = await probe.send(operation, request);
+    const exchange = await probe.send(operation, belowBase(probe, operation, request));
     exchanges.push(exchange);
     return withReadableIntegers(exchange);
   });
@@ -124,6 +124,17 @@ async function walkPages(
     isWhole: isWhole && isFollowed && (isKnown || pages.length === 1),
     fault,
   };
+}
+
+/** Returns a request without the path below which the service has all operations, which the link to a page names, too. */
+function belowBase(
+  { basePath }: Probe,
+  { model }: VerifiedOperation,
+  request: WireRequest,
+): WireRequest {
+  const isNamed =
+    request.target.startsWith(`${basePath}/`) && !model.path.startsWith(`${basePath}/`);
+  return isNamed ? { ...request, target: request.target.slice(basePath.length) } : request;
 }
 
 /** Returns an answer whose integers the client reads without loss: it refuses those that no double holds. */

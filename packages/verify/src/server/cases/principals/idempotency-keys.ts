@@ -38,9 +38,11 @@ export async function repeatedByOthers(
   }
   const { status = 0 } = second.response ?? {};
   if (![400, 409, 422].includes(status)) return;
-  // It may be refused for another reason.
+  // It may be refused for another reason, which is the same with another key.
   const third = await send(keyed(own, input, "other-principal"));
-  if (isDone(third))
+  const { status: otherwise = 0 } = third.response ?? {};
+  const isOtherRefusal = otherwise !== status && [400, 409, 422].includes(otherwise);
+  if (isDone(third) || isOtherRefusal)
     report(
       create,
       `answers ${status} to an idempotency key that another principal has used, and ${third.response?.status} to another key`,

@@ -67,11 +67,19 @@ const split = (sentence: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== "");
 
+/** A list of values in code: `(\`rented\`, \`retired\` or \`lost\`)`. */
+const listed = / \(((?:`[^`]*`(?:, (?:and |or )?| and | or )?)+)\)/g;
+
+/** What a list of values says again: `in any other status (\`rented\` or \`retired\`)`. */
+const otherStates =
+  /\bin (?:any|an|one of the|the|all) others? (?:status|state|phase|stage)(?:e?s)? \(((?:`[^`]*`(?:, (?:and |or )?| and | or )?)+)\)/gi;
+
 /**
  * Returns a part in lower case without its parentheses and its stop; `undefined` if what is in parentheses is more than
  * a status or the section of a standard.
  */
-function withoutParentheses(part: string): string | undefined {
+function withoutParentheses(written: string): string | undefined {
+  const part = written.replaceAll(otherStates, "in $1").replaceAll(listed, " $1");
   const asides = [...part.matchAll(/\(([^()]*)\)/g)].map(([, inside = ""]) => inside.trim());
   const isPlain = (one: string): boolean =>
     /^(with |else |otherwise |status |http )*(4\d\d)( conflict)?$/i.test(one) ||

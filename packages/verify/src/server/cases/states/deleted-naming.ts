@@ -28,10 +28,23 @@ export function deletedWith(
     const { path } = write.operation.model;
     const words = (path.split("/").at(-1) ?? "").replaceAll(/[^a-z0-9]+/gi, " ").trim();
     const isNamed = sentences.some((one) =>
-      new RegExp(`\\bwith\\b.*\\b${words}\\b`, "i").test(one),
+      listedWith(one).some((noun) => new RegExp(`\\b${words}$`, "i").test(noun)),
     );
     const child = flows.find((one) => one.name === effectOf(api, write.operation)?.resource);
     return isNamed && child !== undefined ? [{ remove, write, child }] : [];
+  });
+}
+
+/** Returns what a sentence lists after "with": `its poster`, `its reviews`. The list ends where another statement begins. */
+function listedWith(sentence: string): string[] {
+  const [, ...lists] = sentence.split(/\bwith\b/i);
+  return lists.flatMap((list) => {
+    const nouns = list.split(/[.:;(]/)[0]?.split(/,(?: and)?| and /) ?? [];
+    const end = nouns.findIndex(
+      (noun, index) =>
+        index > 0 && !/^\s*(?:(?:its|their|the|all|any)\b.*|\w+(?: \w+)?)$/i.test(noun.trim()),
+    );
+    return nouns.slice(0, end < 0 ? undefined : end).map((noun) => noun.trim());
   });
 }
 

@@ -32,7 +32,7 @@ const already = "(?: already| currently| still)?";
 const records =
   `${article}(?:(?<of>${child} (?:of|in|on|from|for) )${article})?` +
   String.raw`(?:${groups}|‹N› ‹[GA](?<after>\d+)›|‹N› (?:that|which) ${is}${already} ${article}‹[GA](?<that>\d+)›${already}` +
-  String.raw`|‹N› (?:in|with) (?:the )?(?:state|status)(?: of)? ‹[GA](?<in>\d+)›)`;
+  String.raw`|‹N› (?:(?:in|with) (?:the )?(?:state|status)(?: of)?|in) ‹[GA](?<in>\d+)›)`;
 const participle = String.raw`[a-z]+|‹[GA]\d+›`;
 const participles = `(?:${participle})(?:(?:,? or |,? nor |, )(?:${participle}))*`;
 const particle = "(?: (?:on|to|from|off|out|up))?";
@@ -49,6 +49,7 @@ export const cannot =
 const record = `(?:it|they|(?:the|a|an|its|their|this) (?:${child}'s )?‹N›)`;
 const when = "(?:while|when|if|as long as|in case)";
 const whenLeft = "(?:once|when|if|after|while|as soon as|as long as)";
+const refused = "(?:(?:refused|rejected)(?: with 409)?|answered (?:with|by) 409)";
 const inState =
   `${record} ${becomes}(?: in)?(?: state| status)?${already} ` +
   `${article}${adjectives}${already}`;
@@ -125,9 +126,10 @@ export const readings: readonly Reading[] = [
   }),
   readingOf("never", `^${records} with 409`, namesRecord),
   readingOf("never", `^(?:and )?${records}${already}`, { isRefused: true }),
+  readingOf("never", `^${records}${already} (?:is|are) ${refused}`, namesRecord),
   readingOf(
-    "never",
-    `^${records}${already} (?:is|are) (?:refused|rejected)(?: with 409)?`,
+    "only",
+    `^${article}‹N› (?:that|which) ${is} not ${article}${adjectives} (?:is|are) ${refused}`,
     namesRecord,
   ),
   readingOf(

@@ -11,8 +11,8 @@ const parts = (text: string): string[] =>
     /, (?:and|but|so|which|where|since|because|neither)\b ?|, (?=with\b)|, (?=`\w+` (?:if|when|for)\b)| and only /,
   );
 
-/** The code of an error beside the status of an answer: `with the code \`order_closed\``. */
-const codes = / (?:with|and) the (?:error )?code `[^`]*`/g;
+/** The code of an error beside the status of an answer: `with the code \`order_closed\``, `409 \`wrong_state\``. */
+const codes = / (?:with|and) the (?:error )?code `[^`]*`|(?<=\b4\d\d) `[^`]*`/g;
 
 /**
  * Reads what the description of an operation says of the states of a record. What is not certain, is left out: a

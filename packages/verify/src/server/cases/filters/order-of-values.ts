@@ -1,0 +1,32 @@
+/** Which of two values comes first. */
+export type Direction = "asc" | "desc";
+
+/** True if a value certainly comes before the one in front of it. */
+export function isOutOfOrder(
+  before: unknown,
+  value: unknown,
+  direction: Direction,
+  isCaseless: boolean,
+): boolean {
+  const sign = direction === "asc" ? 1 : -1;
+  return comparisons(before, value, isCaseless).every((order) => order * sign > 0);
+}
+
+/** Compares two values in each way that a service may: texts by code units, whatever their case, or by language. */
+function comparisons(one: unknown, other: unknown, isCaseless: boolean): number[] {
+  if (typeof one === "number" && typeof other === "number") return [one - other];
+  if (typeof one === "boolean" && typeof other === "boolean") return [Number(one) - Number(other)];
+  if (typeof one !== "string" || typeof other !== "string") return [0];
+  const isTime = [one, other].every((text) => /^\d{4}-\d\d-\d\d/.test(text));
+  if (isTime) return [Date.parse(one) - Date.parse(other)];
+  const numbers = [Number(one), Number(other)];
+  const units = (left: string, right: string): number =>
+    Number(left > right) - Number(left < right);
+  return [
+    ...(isCaseless ? [] : [units(one, other)]),
+    units(one.toLowerCase(), other.toLowerCase()),
+    one.localeCompare(other, "en"),
+    one.localeCompare(other, "en", { numeric: true, sensitivity: "base" }),
+    ...(numbers.some(Number.isNaN) ? [] : [(numbers[0] ?? 0) - (numbers[1] ?? 0)]),
+  ];
+}
