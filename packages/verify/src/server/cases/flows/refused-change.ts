@@ -9,6 +9,8 @@ import { isDone, isSuccess, type Flow } from "./flow.ts";
 
 /** A change that has to be refused, with the statuses that say so. */
 interface Refusable {
+  /** What is wrong with it: one of each kind that is refused is enough. */
+  readonly kind: "invalid" | "stale";
   readonly change: (own: CallInput) => CallInput;
   readonly body: JsonObject;
   readonly statuses: readonly number[];
@@ -27,12 +29,16 @@ export async function refusedChange(flow: Flow, update: FoundOperation): Promise
   if (varied === undefined || !isObject(varied.body as Json)) return;
   const before = await flow.read(made.record);
   if (before === undefined || !isSuccess(before)) return;
-  for (const { change, body, statuses } of refusables(flow, update, varied.body as JsonObject)) {
+  const tried = new Set<Refusable["kind"]>();
+  for (const one of refusables(flow, update, varied.body as JsonObject)) {
+    const { kind, change, body, statuses } = one;
+    if (tried.has(kind)) continue;
     const sent = await flow.on(update, made.record, change);
     const status = sent?.exchange.response?.status ?? 0;
     // What is taken is reported with the invalid requests.
     if (sent === undefined || isDone(sent.exchange)) return;
     if (!statuses.includes(status)) continue;
+    tried.add(kind);
     const after = await flow.read(made.record);
     if (after === undefined || !isSuccess(after)) return;
     const [old, now] = [before, after].map((one) => flow.shown(read, one));
@@ -52,6 +58,7 @@ export async function refusedChange(flow: Flow, update: FoundOperation): Promise
 /** Returns changes with invalid bodies, and one for another version where the operation takes `If-Match`. */
 function refusables(flow: Flow, update: FoundOperation, body: JsonObject): Refusable[] {
   const invalid = brokenBodies(flow, update, body).map((one) => ({
+    kind: "invalid" as const,
     change: (own: CallInput) => ({ ...own, body: one }),
     body: one,
     statuses: [400, 422],
@@ -63,7 +70,7 @@ function refusables(flow: Flow, update: FoundOperation, body: JsonObject): Refus
     body,
     header: { ...own.header, [tag]: '"verify-other"' },
   });
-  return [...invalid, { change, body, statuses: [412] }];
+  return [...invalid, { kind: "stale", change, body, statuses: [412] }];
 }
 
 /** Returns bodies with one member of a wrong type behind the valid ones: added, else in place of the last one. */
