@@ -10,6 +10,8 @@ import type { Probe } from "../../../run/probe.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import { Flow, isDone } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
+import { limitRulesOf } from "./limit-rules.ts";
+import { limits } from "./limit-run.ts";
 import { documentsRefusal } from "./member-words.ts";
 import { needRulesOf, type NeedRule } from "./needed-members.ts";
 import { orderOfChanged, orderOfCreated } from "./order-run.ts";
@@ -30,6 +32,13 @@ export function* ruleCases({ api, options }: CaseContext): Generator<Case> {
         operations: [operation],
         aims: ["409"],
         run: (probe) => overlaps(new Flow(probe, resource), rule),
+      };
+    for (const [index, limit] of limitRulesOf(api, resource).entries())
+      yield {
+        id: `${operation.id}/limits/${index}`,
+        operations: [operation],
+        aims: ["2XX", "409"],
+        run: (probe) => limits(new Flow(probe, resource), limit),
       };
     for (const unique of uniqueRulesOf(api, resource))
       yield {
