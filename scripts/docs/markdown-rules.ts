@@ -1,6 +1,7 @@
 import type { MarkdownEnv, MarkdownOptions } from "vitepress";
 import { anchorOf } from "./markdown.ts";
 import { layOutOperations } from "./operation-page.ts";
+import { markEntries } from "./table-entries.ts";
 
 type Markdown = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 
@@ -17,6 +18,8 @@ export const markdownOptions: MarkdownOptions = {
     markBraces(markdown);
     markCodes(markdown);
     breakPaths(markdown);
+    keepOptions(markdown);
+    markEntries(markdown);
     showByScheme(markdown);
     layOutOperations(markdown);
   },
@@ -62,6 +65,17 @@ function breakPaths({ renderer }: Markdown): void {
   if (code === undefined) return;
   renderer.rules.code_inline = (...given) =>
     code(...given).replaceAll(/(?<!<)\/(?=[^>])/g, "<wbr>/");
+}
+
+/** Keeps options in code, such as `--allow-ref`, in one line, which browsers break after a hyphen. */
+function keepOptions({ renderer }: Markdown): void {
+  const { code_inline: code } = renderer.rules;
+  if (code === undefined) return;
+  renderer.rules.code_inline = (tokens, index, ...given) => {
+    if (/^--?[\w-]+$/.test(tokens[index]?.content ?? ""))
+      tokens[index]?.attrJoin("class", "option");
+    return code(tokens, index, ...given);
+  };
 }
 
 /**
