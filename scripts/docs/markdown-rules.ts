@@ -19,6 +19,7 @@ export const markdownOptions: MarkdownOptions = {
     markCodes(markdown);
     breakPaths(markdown);
     keepOptions(markdown);
+    showTitles(markdown);
     markEntries(markdown);
     showByScheme(markdown);
     layOutOperations(markdown);
@@ -75,6 +76,18 @@ function keepOptions({ renderer }: Markdown): void {
     if (/^--?[\w-]+$/.test(tokens[index]?.content ?? ""))
       tokens[index]?.attrJoin("class", "option");
     return code(tokens, index, ...given);
+  };
+}
+
+/** Shows the title of a block of code, the file that it is or the place of its commands: `title="src/main.ts"`. */
+function showTitles({ renderer, utils }: Markdown): void {
+  const { fence } = renderer.rules;
+  if (fence === undefined) return;
+  renderer.rules.fence = (tokens, index, ...given) => {
+    const [, title] = / title="([^"]*)"/.exec(tokens[index]?.info ?? "") ?? [];
+    const caption =
+      title === undefined ? "" : `<p class="code-title">${utils.escapeHtml(title)}</p>`;
+    return caption + fence(tokens, index, ...given);
   };
 }
 

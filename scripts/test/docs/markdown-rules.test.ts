@@ -42,6 +42,11 @@ test("names of options stay in one line, other code does not", async () => {
   ]);
 });
 
+test("a block of code has its title above it", async () => {
+  const html = await markdown.renderAsync('```ts title="src/<b>.ts"\nlet a = 1;\n```\n', {});
+  expect(html).toMatch(/^<p class="code-title">src\/&lt;b&gt;\.ts<\/p><div class="language-ts/);
+});
+
 test("rows of references are entries that say what their columns said", async () => {
   const table =
     "| name | in | required | what it does |\n| - | - | - | - |\n| `id` | path | yes | Names it. |\n";
