@@ -1,6 +1,10 @@
 import { descriptionOf } from "../packages/cli/src/config/config-schema.ts";
 import { commandNames } from "../packages/cli/src/help.ts";
-import { optionGroups, type Option } from "../packages/cli/src/options/option.ts";
+import {
+  optionGroups,
+  type BooleanOption,
+  type Option,
+} from "../packages/cli/src/options/option.ts";
 import { configOptions, optionRows } from "../packages/cli/src/options/option-table.ts";
 
 const introduction = `# Options
@@ -9,6 +13,7 @@ This page lists all options. Options that are set once for a project are keys of
 [configuration](../generator/README.md#configuration), \`openapi-packages.config.*\`; a dot in a key separates its section:
 \`mock.port\` is \`{ "mock": { "port": 4010 } }\`. Options of a single run are given on the command line, and override the
 configuration. \`openapi-packages <command> --help\` lists the options of a command, \`--help all\` also its keys.
+Where no default is named, there is none.
 
 Only a configuration in TypeScript or JavaScript can contain functions: emitters in \`packages\`, and \`operationName\`.
 `;
@@ -41,7 +46,7 @@ function flagOf({ flag, short }: Option): string {
 function valueOf(option: Option): string {
   switch (option.type) {
     case "boolean":
-      return "`true` or `false`";
+      return booleanOf(option);
     case "number":
       return `${option.minimum} to ${option.maximum}`;
     case "milliseconds":
@@ -55,12 +60,18 @@ function valueOf(option: Option): string {
     case "list":
       return "a list of strings";
     case "booleanOrList":
-      return "`true`, `false` or a list of strings";
+      return "`false` (default), `true` or a list of strings";
     case "entries":
       return "an object";
     case "text":
       return "a string";
   }
+}
+
+/** The values of an option that is on or off, with the default where its description does not say it. */
+function booleanOf({ default: value = false, help }: BooleanOption): string {
+  if (/\bdefault\b/.test(help)) return "`true` or `false`";
+  return `\`${String(value)}\` (default) or \`${String(!value)}\``;
 }
 
 /** The description of an option, where characters with a meaning in Markdown or Vue are escaped or become code. */

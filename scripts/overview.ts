@@ -39,24 +39,23 @@ const palettes: Readonly<Record<"light" | "dark", Palette>> = {
   },
 };
 
-const [width, margin] = [1000, 16];
-const [lineHeight, padding, titleHeight] = [18, 14, 24];
-const [leftWidth, arrows, gap] = [384, 60, 12];
+/** The most characters of a line: as many as a telephone of 360 pixels shows beside the margins of a page. */
+const characters = 40;
 
 /** The width of a character at 12 pixels, in the widest of the fonts. */
 const characterWidth = 7.23;
 
-/** The width for telephones, which show it at nearly its own size, and the characters of a line in it. */
-const [narrowWidth, narrowMargin, narrowGap, narrowCharacters] = [360, 4, 24, 45];
+const [lineHeight, padding, titleHeight] = [17, 8, 24];
+const [margin, gap, arrows] = [3, 24, 22];
+const cardWidth = Math.ceil(characters * characterWidth) + 2 * padding;
 
 /** How a picture is laid out: packages beside the description, or below it. */
 export type Layout = "wide" | "narrow";
 
-/** A part of the picture: its title, a note beside the title or lines of it below, and lines of code. */
+/** A part of the picture: its title, what it is for, and code. */
 interface Card {
   readonly title: string;
-  readonly note: string;
-  readonly notes?: readonly string[];
+  readonly notes: readonly string[];
   readonly lines: readonly string[];
 }
 
@@ -64,54 +63,51 @@ interface Card {
 interface PlacedCard extends Card {
   readonly x: number;
   readonly y: number;
-  readonly width: number;
   readonly height: number;
 }
 
 /** Makes a card for each package in `usage.ts`, which starts with a comment of its name and purpose. */
-function packageCards(): readonly Card[] {
+function packageCards(): Promise<readonly Card[]> {
   const usage = readFileSync(join(golden, "usage.ts"), "utf8");
-  const cards = usage
-    .split(/^\/\/ /m)
-    .slice(1)
-    .map((block): Card => {
-      const [heading = "", ...lines] = block
-        .trimEnd()
-        .replaceAll("export const", "const")
-        .split("\n");
-      const [title = "", ...note] = heading.split(": ");
-      return { title, note: note.join(": "), lines };
-    });
-  return ["contract", "client", "server", "mocks"].map((title) => {
-    const card = cards.find((one) => one.title === title);
-    if (card === undefined) throw new Error(`usage.ts has no code of ${title}`);
-    return card;
-  });
+  const blocks = usage.split(/^\/\/ /m).slice(1);
+  return Promise.all(
+    ["contract", "client", "server", "mocks"].map(async (title): Promise<Card> => {
+      const block = blocks.find((one) => one.startsWith(`${title}: `));
+      if (block === undefined) throw new Error(`usage.ts has no code of ${title}`);
+      const [heading = "", ...lines] = block.split("\n");
+      const written = lines.join("\n").replaceAll("export const", "const");
+      const code = await format(written, { parser: "typescript", printWidth: characters });
+      const notes = wrapped(heading.slice(title.length + 2));
+      return { title, notes, lines: code.trimEnd().split("\n") };
+    }),
+  );
 }
 
-const heightOf = ({ lines, notes = [] }: Card): number =>
-  padding + titleHeight + (lines.length + notes.length) * lineHeight + padding - 4;
-
-/** Breaks the lines of a card for the narrow picture: code as Prettier does, a description by half of its indents. */
-async function narrowed({ title, note, lines }: Card): Promise<Card> {
-  const text = lines.join("\n");
-  const code = title.endsWith(".yaml")
-    ? text.replaceAll(/^ +/gm, (indent) => indent.slice(indent.length / 2))
-    : await format(text, { parser: "typescript", printWidth: narrowCharacters });
-  return {
-    title,
-    note: "",
-    notes: wrapped(note),
-    lines: code.trimEnd().split("\n").filter(Boolean),
-  };
+/** The description, with half of its indents. */
+function descriptionCard(): Card {
+  const text = readFileSync(join(golden, "description.yaml"), "utf8").trimEnd();
+  const narrow = text.replaceAll(/^ +/gm, (indent) => indent.slice(indent.length / 2));
+  return { title: "openapi.yaml", notes: ["the description"], lines: narrow.split("\n") };
 }
+
+/** What proves both ends. */
+const proof: Card = {
+  title: "verify",
+  notes: wrapped(
+    "calls every operation of a server and answers every call of a client, as described and otherwise",
+  ),
+  lines: [],
+};
+
+const heightOf = ({ lines, notes }: Card): number =>
+  padding + titleHeight + (lines.length + notes.length) * lineHeight + padding + 2;
 
 /** Breaks a text into lines, between words. */
 function wrapped(text: string): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const line = lines.at(-1);
-    if (line !== undefined && line.length + 1 + word.length <= narrowCharacters)
+    if (line !== undefined && line.length + 1 + word.length <= characters)
       lines[lines.length - 1] = `${line} ${word}`;
     else lines.push(word);
   }
@@ -119,34 +115,18 @@ function wrapped(text: string): readonly string[] {
 }
 
 /** Places cards below each other. */
-function below(cards: readonly Card[]): readonly PlacedCard[] {
-  let top = narrowMargin;
+function column(x: number, between: number, cards: readonly Card[]): readonly PlacedCard[] {
+  let top = margin;
   return cards.map((card) => {
-    const size = { width: narrowWidth - 2 * narrowMargin, height: heightOf(card) };
-    const placed = { ...card, ...size, x: narrowMargin, y: top };
-    top += placed.height + narrowGap;
-    return placed;
-  });
-}
-
-/** Places cards in a column that is as high as the card on its left. */
-function beside({ x, y, width: from, height }: PlacedCard, cards: readonly Card[]): PlacedCard[] {
-  const own = cards.reduce((sum, card) => sum + heightOf(card), 0);
-  const between = (height - own) / (cards.length - 1);
-  const left = x + from + arrows;
-  let top = y;
-  return cards.map((card) => {
-    const placed = {
-      ...card,
-      x: left,
-      y: top,
-      width: width - left - margin,
-      height: heightOf(card),
-    };
+    const placed = { ...card, x, y: top, height: heightOf(card) };
     top += placed.height + between;
     return placed;
   });
 }
+
+/** The height of cards below each other, with the margins of the picture. */
+const heightWith = (between: number, cards: readonly Card[]): number =>
+  cards.reduce((sum, card) => sum + heightOf(card) + between, 2 * margin - between);
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -155,15 +135,15 @@ const mono = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono',
 const sans = "-apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
 function cardMarkup(card: PlacedCard, colours: Palette): string {
-  const { x, y, title, note, notes = [], lines } = card;
+  const { x, y, height, title, notes, lines } = card;
   const left = x + padding;
-  const widest = lines.find((line) => line.length * characterWidth > card.width - 2 * padding + 4);
+  const widest = lines.find((line) => line.length > characters);
   if (widest !== undefined) throw new Error(`this line is too long for the picture: ${widest}`);
   const firstNote = y + padding + titleHeight + 8;
-  const first = firstNote + 2 + notes.length * lineHeight;
+  const first = firstNote + 4 + notes.length * lineHeight;
   return [
-    `<rect x="${x}" y="${y}" width="${card.width}" height="${card.height}" rx="6" fill="${colours.card}" stroke="${colours.edge}"/>`,
-    `<text x="${left}" y="${y + padding + 10}" font-family="${sans}" font-size="14" fill="${colours.quiet}"><tspan font-weight="600" fill="${colours.accent}">${escaped(title)}</tspan>  ${escaped(note)}</text>`,
+    `<rect x="${x}" y="${y}" width="${cardWidth}" height="${height}" rx="6" fill="${colours.card}" stroke="${colours.edge}"/>`,
+    `<text x="${left}" y="${y + padding + 12}" font-family="${sans}" font-size="14" font-weight="600" fill="${colours.accent}">${escaped(title)}</text>`,
     ...notes.map(
       (line, index) =>
         `<text x="${left}" y="${firstNote + index * lineHeight}" font-family="${sans}" font-size="13" fill="${colours.quiet}">${escaped(line)}</text>`,
@@ -175,54 +155,38 @@ function cardMarkup(card: PlacedCard, colours: Palette): string {
   ].join("\n");
 }
 
+/** An arrow to a card beside; those from one card share their first part. */
 function arrow(from: PlacedCard, to: PlacedCard, colours: Palette): string {
-  const [startX, startY] = [from.x + from.width, from.y + from.height / 2];
-  const [endX, endY] = [to.x, to.y + to.height / 2];
-  const middle = (startX + endX) / 2;
-  return `<path d="M${startX} ${startY} C${middle} ${startY} ${middle} ${endY} ${endX - 6} ${endY}" fill="none" stroke="${colours.accent}" stroke-width="1.5" marker-end="url(#head)"/>`;
+  const [startX, startY] = [from.x + cardWidth, from.y + from.height / 2];
+  const path = `M${startX} ${startY} H${startX + arrows / 2} V${to.y + to.height / 2} H${to.x - 2}`;
+  return `<path d="${path}" fill="none" stroke="${colours.accent}" stroke-width="1.5" marker-end="url(#head)"/>`;
 }
 
 /** An arrow from a card to the one below it. */
 function arrowDown(from: PlacedCard, colours: Palette): string {
-  const [x, y] = [from.x + from.width / 2, from.y + from.height];
-  return `<path d="M${x} ${y} L${x} ${y + narrowGap - 6}" fill="none" stroke="${colours.accent}" stroke-width="1.5" marker-end="url(#head)"/>`;
-}
-
-/** Returns the cards of the picture: the description, those of packages, and what proves them. */
-function allCards(): readonly [Card, readonly Card[], Card] {
-  const lines = readFileSync(join(golden, "description.yaml"), "utf8").trimEnd().split("\n");
-  const proof = {
-    title: "verify",
-    note: "calls every operation of a server and answers every call of a client, as described and otherwise",
-    lines: [],
-  };
-  return [{ title: "openapi.yaml", note: "the description", lines }, packageCards(), proof];
+  const [x, y] = [from.x + cardWidth / 2, from.y + from.height];
+  return `<path d="M${x} ${y} V${y + gap - 2}" fill="none" stroke="${colours.accent}" stroke-width="1.5" marker-end="url(#head)"/>`;
 }
 
 /** Draws the picture as SVG without external resources. */
 export async function overview(scheme: "light" | "dark", layout: Layout): Promise<string> {
   const colours = palettes[scheme];
-  const [description, packages, proof] = allCards();
+  const [description, packages] = [descriptionCard(), await packageCards()];
   if (layout === "narrow") {
-    const cards = below(await Promise.all([description, ...packages, proof].map(narrowed)));
+    const cards = column(margin, gap, [description, ...packages, proof]);
     const downwards = cards.slice(0, -1).map((card) => arrowDown(card, colours));
-    const last = cards.at(-1);
-    const height = (last?.y ?? 0) + (last?.height ?? 0) + narrowMargin;
-    return svg({ width: narrowWidth, height }, cards, downwards, colours);
+    const size = { width: cardWidth + 2 * margin, height: heightWith(gap, cards) };
+    return svg(size, cards, downwards, colours);
   }
-  const place = { x: margin, y: margin, width: leftWidth, height: heightOf(description) };
-  const left: PlacedCard = { ...description, ...place };
-  const right = beside(left, packages);
-  const foot = {
-    ...proof,
-    x: margin,
-    y: left.y + left.height + gap,
-    width: width - 2 * margin,
-    height: 38,
-  };
-  const height = foot.y + foot.height + margin;
-  const across = right.map((card) => arrow(left, card, colours));
-  return svg({ width, height }, [left, ...right, foot], across, colours);
+  const height = Math.max(heightWith(gap, [description, proof]), heightWith(gap, packages));
+  const [from, foot] = column(margin, gap, [description, proof]);
+  if (from === undefined || foot === undefined) throw new Error("the left column has two cards");
+  const spread = (height - heightWith(0, packages)) / (packages.length - 1);
+  const right = column(margin + cardWidth + arrows, spread, packages);
+  const left = [from, { ...foot, y: height - margin - foot.height }];
+  const across = right.map((card) => arrow(from, card, colours));
+  const size = { width: 2 * (margin + cardWidth) + arrows, height };
+  return svg(size, [...left, ...right], across, colours);
 }
 
 function svg(

@@ -1,6 +1,7 @@
 import type { MarkdownEnv, MarkdownOptions } from "vitepress";
 import { anchorOf } from "./markdown.ts";
 import { layOutOperations } from "./operation-page.ts";
+import { markEntries } from "./table-entries.ts";
 
 type Markdown = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 
@@ -17,6 +18,9 @@ export const markdownOptions: MarkdownOptions = {
     markBraces(markdown);
     markCodes(markdown);
     breakPaths(markdown);
+    keepOptions(markdown);
+    showTitles(markdown);
+    markEntries(markdown);
     showByScheme(markdown);
     layOutOperations(markdown);
   },
@@ -62,6 +66,29 @@ function breakPaths({ renderer }: Markdown): void {
   if (code === undefined) return;
   renderer.rules.code_inline = (...given) =>
     code(...given).replaceAll(/(?<!<)\/(?=[^>])/g, "<wbr>/");
+}
+
+/** Keeps options in code, such as `--allow-ref`, in one line, which browsers break after a hyphen. */
+function keepOptions({ renderer }: Markdown): void {
+  const { code_inline: code } = renderer.rules;
+  if (code === undefined) return;
+  renderer.rules.code_inline = (tokens, index, ...given) => {
+    if (/^--?[\w-]+$/.test(tokens[index]?.content ?? ""))
+      tokens[index]?.attrJoin("class", "option");
+    return code(tokens, index, ...given);
+  };
+}
+
+/** Shows the title of a block of code, the file that it is or the place of its commands: `title="src/main.ts"`. */
+function showTitles({ renderer, utils }: Markdown): void {
+  const { fence } = renderer.rules;
+  if (fence === undefined) return;
+  renderer.rules.fence = (tokens, index, ...given) => {
+    const [, title] = / title="([^"]*)"/.exec(tokens[index]?.info ?? "") ?? [];
+    const caption =
+      title === undefined ? "" : `<p class="code-title">${utils.escapeHtml(title)}</p>`;
+    return caption + fence(tokens, index, ...given);
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSite, sitePages } from "../../scripts/docs/pages.ts";
 import { sampled } from "../test-all.ts";
+import { badCells, cutCode, shownPictures, signOf } from "./documentation-layout.ts";
 import { isWithoutBrowser, openPage } from "./open-page.ts";
 import { runDocumentation, type RunningDocumentation } from "./running-documentation.ts";
 
@@ -156,53 +157,95 @@ describe.skipIf(isWithoutBrowser)("the documentation in Chromium", () => {
   });
 
   test.each([
-    ["light", 390, 11],
-    ["dark", 390, 11],
-    ["light", 1280, 7],
+    ["light", 360],
+    ["dark", 360],
+    ["light", 1280],
   ] as const)(
-    "has one picture in the %s scheme at %d pixels, with letters of at least %d",
-    async (scheme, width, least) => {
+    "has one picture in the %s scheme at %d pixels, with letters of at least 12",
+    async (scheme, width) => {
       await using opened = await openPage();
       const { page } = opened;
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 740 });
       await page.goto(addressOf("index.md"), { waitUntil: "load" });
-      const pictures = await page.locator("main img:visible").evaluateAll((all) =>
-        all.map((one) => {
-          const { src, width: shown, naturalWidth } = one as HTMLImageElement;
-          return { src, scale: shown / naturalWidth };
-        }),
-      );
+      const pictures = await shownPictures(page);
       expect(pictures.map(({ src }) => src.includes(scheme))).toEqual([true]);
       const [{ src, scale } = { src: "", scale: 0 }] = pictures;
       const drawing = await (await page.request.get(src)).text();
       const sizes = [...valuesOf(drawing, /font-size="(\d+)"/g)].map(Number);
-      expect(Math.min(...sizes) * scale).toBeGreaterThanOrEqual(least);
+      expect(Math.min(...sizes) * scale).toBeGreaterThanOrEqual(12);
     },
   );
 
-  test("shows on a telephone where a table goes on, through its rows, and not in print", async () => {
+  test("shows the first command on the first screen of a telephone", async () => {
     await using opened = await openPage();
     const { page } = opened;
-    await page.setViewportSize({ width: 390, height: 740 });
-    await page.goto(addressOf("guides/diff.md"));
-    const read = () =>
-      page.evaluate(() => {
-        const table = [...document.querySelectorAll("table")].find(
-          (one) => one.scrollWidth > one.clientWidth,
-        );
-        const cells = [...(table?.querySelectorAll("tr, th, td") ?? [])];
-        const style = table && getComputedStyle(table);
-        return {
-          image: style?.backgroundImage.match(/linear-gradient/g)?.length ?? 0,
-          moves: style?.backgroundAttachment,
-          opaque: cells.filter((one) => getComputedStyle(one).backgroundColor.startsWith("rgb("))
-            .length,
-        };
-      });
-    expect(await read()).toEqual({ image: 4, moves: "local, local, scroll, scroll", opaque: 0 });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(addressOf("index.md"));
+    const box = await page.locator("main pre", { hasText: "npx" }).first().boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
+  });
+
+  test.each(["screen", "print"] as const)(
+    "has no entry of a reference wider than its column, and no name of an option in two lines, on %s",
+    async (media) => {
+      await using opened = await openPage();
+      const { page } = opened;
+      await page.emulateMedia({ media });
+      for (const path of ["guides/options.md", operation, "reference/schemas.md"]) {
+        await page.goto(addressOf(path));
+        for (const width of [360, 1280]) {
+          await page.setViewportSize({ width, height: 740 });
+          expect(await badCells(page), `${path} at ${width}`).toEqual([]);
+        }
+      }
+    },
+  );
+
+  test("says in each row of the options what an option does, at the width of the column", async () => {
+    await using opened = await openPage();
+    const { page } = opened;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(addressOf("guides/options.md"));
+    const row = page.locator("tr", { has: page.getByText("--allow-ref", { exact: true }) });
+    expect(await row.innerText()).toMatch(/--allow-ref[^]*allowRefs[^]*allow \$ref to this folder/);
+    const name = await row.locator("td").first().boundingBox();
+    const words = await row.locator("td.words").boundingBox();
+    expect(words?.y).toBeGreaterThan(name?.y ?? Infinity);
+    expect(words?.width).toBe(312);
+  });
+
+  test.each(["index.md", "guides/start.md"])("has whole lines of code in %s", async (path) => {
+    await using opened = await openPage();
+    const { page } = opened;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(addressOf(path));
+    expect(await cutCode(page)).toEqual([]);
+  });
+
+  test.each(["table", "pre"] as const)(
+    "shows on a telephone where a %s goes on, through its content, and not in print",
+    async (name) => {
+      await using opened = await openPage();
+      const { page } = opened;
+      await page.setViewportSize({ width: 390, height: 740 });
+      await page.goto(addressOf("guides/diff.md"));
+      const moves = "local, local, scroll, scroll";
+      expect(await signOf(page, name)).toEqual({ image: 4, moves, opaque: 0 });
+      await page.emulateMedia({ media: "print" });
+      expect(await signOf(page, name)).toMatchObject({ image: 0 });
+    },
+  );
+
+  test("keeps a heading with what follows it in print", async () => {
+    await using opened = await openPage();
+    const { page } = opened;
     await page.emulateMedia({ media: "print" });
-    expect(await read()).toMatchObject({ image: 0 });
+    await page.goto(addressOf(operation));
+    const breaks = await page
+      .locator("main :is(h2, h3)")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).breakAfter));
+    expect(new Set(breaks)).toEqual(new Set(["avoid"]));
   });
 
   test("shows code in tabs and the members of members on demand, without a script, and all in print", async () => {

@@ -27,7 +27,7 @@ export function installWith(machine: Machine, tarballs: readonly Tarball[], name
   addCommands(machine, isCommand ? "openapi-packages" : "@openapi-packages/cli");
 }
 
-/** Links the command of a package, and replaces `npm install`. */
+/** Links the command of a package, and replaces `npm install`, which makes a manifest where there is none. */
 function addCommands(machine: Machine, name: string): void {
   const { folder } = machine.project;
   const command = join(folder, "node_modules", name, "dist", "cli.js");
@@ -36,7 +36,8 @@ function addCommands(machine: Machine, name: string): void {
     link(command, join(folder, "node_modules", ".bin", "openapi-packages"));
   }
   // What is before the real one on the path is this command, once or behind others.
-  machine.addCommand("npm", '[ "$1" = install ] && exit 0\nPATH=${PATH#*:} exec npm "$@"');
+  const install = "{ [ -e package.json ] || echo {} > package.json; exit 0; }";
+  machine.addCommand("npm", `[ "$1" = install ] && ${install}\nPATH=\${PATH#*:} exec npm "$@"`);
 }
 
 /**

@@ -122,8 +122,9 @@ export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
           ["service", "Write the service"],
         ] as const) {
           const project = machine.project.within(folder);
-          project.write("package.json", { name: folder, private: true, type: "module" });
           project.write("openapi.yaml", petsDescription);
+          if (folder === "app")
+            project.write("package.json", { name: folder, private: true, type: "module" });
           const output = await project.follow(readmeSteps(heading, "README.md"));
           if (folder === "app") assert.equal(output.trim(), "Rex");
           project.write("tsconfig.json", { ...teamConfiguration, include: ["src"] });

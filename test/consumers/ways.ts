@@ -24,12 +24,12 @@ const ours: readonly Way[] = [
   {
     name: "openapi-packages, by the README",
     steps: [initCommand, program],
-    start: "node src/main.ts",
+    start: "node src/first-call.ts",
   },
   {
     name: "openapi-packages, init by npx alone",
     steps: [commands("npx openapi-packages init --yes --install openapi.yaml"), program],
-    start: "node src/main.ts",
+    start: "node src/first-call.ts",
   },
   {
     name: "openapi-packages, generate by npx alone",
@@ -39,7 +39,7 @@ const ours: readonly Way[] = [
       ),
       program,
     ],
-    start: "node src/main.ts",
+    start: "node src/first-call.ts",
   },
 ];
 

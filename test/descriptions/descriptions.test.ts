@@ -39,7 +39,6 @@ const others = {
 const faulty = join(repository, "generator", "test", "lenient");
 /** Pages of `docs` whose code blocks need nothing but the packages of `spec/openapi.yaml`. */
 const guides = [
-  "start",
   "auth",
   "errors",
   "retries",

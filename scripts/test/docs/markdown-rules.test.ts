@@ -34,6 +34,32 @@ test("paths in code may go on in the next line", async () => {
   expect(html.replaceAll("<wbr>", "")).toContain(">&lt;b&gt;&lt;/b&gt;</code>");
 });
 
+test("names of options stay in one line, other code does not", async () => {
+  const html = await markdown.renderAsync("`--allow-ref`, `-o` and `a --b`", {});
+  expect([...html.matchAll(/<code class="option".*?>(.*?)</g)].map(([, name]) => name)).toEqual([
+    "--allow-ref",
+    "-o",
+  ]);
+});
+
+test("a block of code has its title above it", async () => {
+  const html = await markdown.renderAsync('```ts title="src/<b>.ts"\nlet a = 1;\n```\n', {});
+  expect(html).toMatch(/^<p class="code-title">src\/&lt;b&gt;\.ts<\/p><div class="language-ts/);
+});
+
+test("rows of references are entries that say what their columns said", async () => {
+  const table =
+    "| name | in | required | what it does |\n| - | - | - | - |\n| `id` | path | yes | Names it. |\n";
+  const html = await markdown.renderAsync(table, { relativePath: "reference/pets/getPet.md" });
+  expect(html).toContain('<table class="entries"');
+  expect(html).toContain('<td data-label="in ">path</td>');
+  expect(html).toContain("<td>required</td>");
+  expect(html).toContain('<td class="words">Names it.</td>');
+  const guide = await markdown.renderAsync(table, { relativePath: "guides/start.md" });
+  expect(guide).toContain("<td>yes</td>");
+  expect(guide).not.toContain("entries");
+});
+
 test("a picture is shown in the scheme and the size that it is for", async () => {
   const html = await markdown.renderAsync("![A house](./house-light.svg)", {});
   const shown = [...html.matchAll(/<img class="(.*?)" src="(.*?)" alt="A house"/g)];

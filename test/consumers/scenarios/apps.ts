@@ -42,13 +42,13 @@ const vite: Scenario = {
     await project.run("npm install");
     await initialize(project);
     await project.follow(way.filter((step) => step.kind === "file"));
-    project.edit("src/main.tsx", /^/, 'import "./main.ts";\n');
+    project.edit("src/main.tsx", /^/, 'import "./first-call.ts";\n');
     await project.run("npm run build");
     await project.run("npm run lint");
     await startMock(project);
     // What the bundler has made makes the call.
-    await project.run("npx vite build --ssr src/main.ts --outDir server");
-    assert.equal((await project.run("node server/main.js")).trim(), firstPet);
+    await project.run("npx vite build --ssr src/first-call.ts --outDir server");
+    assert.equal((await project.run("node server/first-call.js")).trim(), firstPet);
   },
 };
 

@@ -5,7 +5,7 @@ import { installByHand, link } from "../by-hand.ts";
 import { petsDescription } from "../descriptions.ts";
 import type { Machine } from "../machine.ts";
 import type { Project } from "../project.ts";
-import { pageSteps } from "../readme-steps.ts";
+import { pageSteps, readmeSteps } from "../readme-steps.ts";
 import type { Scenario } from "../scenario.ts";
 import type { Tarball } from "../tarballs.ts";
 import { teamConfiguration } from "./teams.ts";
@@ -15,6 +15,20 @@ const typescript = join(repositoryRoot, "node_modules", "typescript-7", "bin", "
 /** Guides whose pages are the files and commands of one project. */
 export function guides(tarballs: readonly Tarball[]): Scenario[] {
   return [
+    {
+      name: "the first call, with a service and without a port",
+      async run(machine) {
+        const project = prepare(machine, tarballs);
+        project.write("openapi.yaml", petsDescription);
+        for (const heading of ["In an app", "Without a port"]) {
+          const output = await project.follow(readmeSteps(heading, "docs/start.md"));
+          assert.equal(output.trim(), "Rex");
+        }
+        // What the next run writes is what the page has named.
+        await project.run("npm run generate:check");
+        await compile(project);
+      },
+    },
     {
       name: "the guide to uploads and downloads",
       async run(machine) {

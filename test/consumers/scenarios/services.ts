@@ -8,7 +8,6 @@ export const services: readonly Scenario[] = [
   {
     name: "Node service, layout folder",
     async run({ project }) {
-      await project.run("npm init --yes");
       project.write("openapi.yaml", petsDescription);
       const answer = await project.follow(readmeSteps("A service"));
       assert.equal((JSON.parse(answer) as { name: string }[])[0]?.name, "Rex");

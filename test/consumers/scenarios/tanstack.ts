@@ -13,6 +13,8 @@ interface Framework {
   /** The plugin of Vite, and its name in the package. */
   readonly plugin: readonly [name: string, module: string];
   readonly component: string;
+  /** What shows the component in a provider. */
+  readonly app: string;
   readonly compilerOptions: object;
 }
 
@@ -27,6 +29,7 @@ const frameworks: readonly Framework[] = [
     checks: compilers,
     plugin: ["default", "@vitejs/plugin-react"],
     component: "src/Pet.tsx",
+    app: "src/App.tsx",
     compilerOptions: { jsx: "react-jsx" },
   },
   {
@@ -36,6 +39,7 @@ const frameworks: readonly Framework[] = [
     checks: ["npx vue-tsc --noEmit"],
     plugin: ["default", "@vitejs/plugin-vue"],
     component: "src/Pet.vue",
+    app: "src/main.ts",
     compilerOptions: {},
   },
   {
@@ -45,6 +49,7 @@ const frameworks: readonly Framework[] = [
     checks: ["npx svelte-check --tsconfig ./tsconfig.json"],
     plugin: ["svelte", "@sveltejs/vite-plugin-svelte"],
     component: "src/Pet.svelte",
+    app: "src/App.svelte",
     compilerOptions: {},
   },
   {
@@ -54,6 +59,7 @@ const frameworks: readonly Framework[] = [
     checks: compilers,
     plugin: ["default", "vite-plugin-solid"],
     component: "src/Pet.tsx",
+    app: "src/App.tsx",
     compilerOptions: { jsx: "preserve", jsxImportSource: "solid-js" },
   },
 ];
@@ -62,7 +68,7 @@ const frameworks: readonly Framework[] = [
 export const tanstack: readonly Scenario[] = frameworks.map((framework) => ({
   name: `tanstack: ${framework.name}, layout folder`,
   async run({ project }) {
-    const { name, query, packages, checks, plugin, component, compilerOptions } = framework;
+    const { name, query, packages, checks, plugin, component, app, compilerOptions } = framework;
     project.write("package.json", { name: "app", private: true, type: "module" });
     project.write("openapi.yaml", petsDescription);
     await project.run(
@@ -101,7 +107,7 @@ export const tanstack: readonly Scenario[] = frameworks.map((framework) => ({
     project.write(
       "vite.config.js",
       `import { ${exported} as plugin } from "${module}";
-export default { plugins: [plugin()], build: { lib: { entry: "${component}", formats: ["es"] } } };
+export default { plugins: [plugin()], build: { lib: { entry: "${app}", formats: ["es"] } } };
 `,
     );
     await project.run("npx vite build");

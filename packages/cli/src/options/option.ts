@@ -50,7 +50,7 @@ interface OptionBase {
 }
 
 /** On or off: `--flag` and `--no-flag`. */
-interface BooleanOption extends OptionBase {
+export interface BooleanOption extends OptionBase {
   readonly type: "boolean";
   /** The default. If it is `true`, `help` describes `false`. Left out: `false`. */
   readonly default?: boolean;
