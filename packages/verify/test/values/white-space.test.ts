@@ -94,3 +94,24 @@ test("finds white space within texts that one operation alone makes one", async 
     "read-after-update putAccount: makes one of several white spaces within /holder, which openAccount keeps",
   ]);
 });
+
+test.each([
+  "Texts are kept and answered exactly as they were sent.",
+  "Strings are never trimmed.",
+  "Texts are kept exactly as they were sent: nothing is trimmed.",
+])("finds white space that is removed around texts, of which is said: %s", async (said) => {
+  const messages = await messagesOf({ store: trimming(/./, /holder/) }, said);
+  expect(messages).toContain(
+    `shows-what-was-sent openAccount: removes white space around /holder, and the description says ${JSON.stringify(said)}`,
+  );
+  expect(await messagesOf({}, said)).toEqual([]);
+});
+
+test.each([
+  "Names are trimmed, and kept exactly otherwise.",
+  "White space around texts is not kept; else they are answered exactly as they were sent.",
+  "Codes are compared exactly.",
+  "Files are kept exactly as they were sent.",
+])("may remove white space around texts, of which is said: %s", async (said) => {
+  expect(await messagesOf({ store: trimming(/./, /holder/) }, said)).toEqual([]);
+});

@@ -55,19 +55,56 @@ export class WhiteSpace {
     if (sent !== sent.trim()) {
       if (shown === sent) this.#around.keeping.set(pointer, written);
       else if (shown === sent.trim()) this.#around.removing.set(pointer, written);
-      compare(flow, this.#around, pointer, `removes white space around ${pointer}`);
+      this.#judge(flow, this.#around, pointer, written, {
+        what: `removes white space around ${pointer}`,
+        sentenceOf: () => keptWhole(flow, by, place),
+      });
     }
     if (!hasWideSpace(sent) || typeof shown !== "string") return;
     const own = sent.trim();
     if (shown.trim() === own) this.#inside.keeping.set(pointer, written);
     else if (shown.trim() === collapsed(own)) this.#inside.removing.set(pointer, written);
-    const what = `makes one of several white spaces within ${pointer}`;
-    const sentence = this.#inside.removing.get(pointer) === written && keptBy(flow, by, place);
-    if (typeof sentence !== "string") return compare(flow, this.#inside, pointer, what);
+    this.#judge(flow, this.#inside, pointer, written, {
+      what: `makes one of several white spaces within ${pointer}`,
+      sentenceOf: () => keptBy(flow, by, place),
+    });
+  }
+
+  /** Reports what is removed although a sentence says that it stays, else what another operation keeps. */
+  #judge(
+    flow: Flow,
+    habits: Habits,
+    pointer: string,
+    written: Written,
+    { what, sentenceOf }: { readonly what: string; readonly sentenceOf: () => string | undefined },
+  ): void {
+    const sentence = habits.removing.get(pointer) === written ? sentenceOf() : undefined;
+    if (sentence === undefined) return compare(flow, habits, pointer, what);
     if (this.#said.has(pointer)) return;
     this.#said.add(pointer);
     report(flow, written, pointer, `${what}, and the description says ${JSON.stringify(sentence)}`);
   }
+}
+
+/** Words for all texts, and by which they are as they were sent. */
+const texts = /\b(?:texts?|strings?|names?|titles?|values?)\b/i;
+const asSent =
+  /\b(?:exactly|verbatim|unchanged)\b[^.;]*\b(?:as (?:they|it) (?:are|is|were|was) (?:sent|given|written)|kept|stored|answered)\b|\b(?:kept|stored|answered|returned|come back|shown)\b[^.;]*\b(?:exactly|verbatim|unchanged)\b|\bnot(?:hing is)? trimmed\b|\bnever trimmed\b/i;
+const trims =
+  /\b(?:trims?|trimmed|strips?|stripped|without (?:leading|surrounding))\b|\bwhite ?space (?:around|at)\b/i;
+
+const notTrimmed = /\b(?:not|never|nothing)\b[^.;,]*\b(?:trim|strip)/i;
+
+/** Returns the sentence by which texts stay as they were sent; `undefined` if there is none, or another one speaks of white space around them. */
+function keptWhole(
+  { probe: { api } }: Flow,
+  { operation }: FoundOperation,
+  { schemas }: ValuePlace,
+): string | undefined {
+  const own = sentencesOf(...schemas.map((one) => String(one["description"] ?? "")));
+  const all = [...own, ...sentencesAbout(api, operation)];
+  if (all.some((one) => trims.test(one) && !notTrimmed.test(one))) return undefined;
+  return all.find((one) => asSent.test(one) && texts.test(one));
 }
 
 /** Returns the sentence by which white space in a member stays; `undefined` if there is none, or another one speaks against it. */
