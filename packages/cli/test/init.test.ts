@@ -139,24 +139,6 @@ describe("what a project suggests", () => {
   });
 });
 
-describe("the type of modules of what npm init made", () => {
-  const manifest = json({ name: "app", type: "commonjs", exports: { type: "commonjs" } });
-
-  it("is changed where there are no sources, since Node does not run the code otherwise", async () => {
-    const { texts, answers } = await planned({ "package.json": manifest });
-    expect(JSON.parse(texts["package.json"] ?? "")).toMatchObject({
-      type: "module",
-      exports: { type: "commonjs" },
-    });
-    expect(answers.out).toBe("src/api");
-  });
-
-  it("stays where there are sources", async () => {
-    const { texts } = await planned({ "package.json": manifest, "src/main.js": "" });
-    expect(JSON.parse(texts["package.json"] ?? "")).toMatchObject({ type: "commonjs" });
-  });
-});
-
 describe("questions", () => {
   const answered = async (given: object, ...replies: string[]) => {
     const folder = temporaryFolder();

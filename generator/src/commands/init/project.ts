@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isObject, type JsonObject } from "@openapi-packages/description/json/json";
 import { parseText } from "@openapi-packages/description/load/read/parse-text";
@@ -24,6 +24,8 @@ export interface Project {
   /** The file name of its configuration; `undefined` if it has none. */
   readonly config: string | undefined;
   has(path: string): boolean;
+  /** True if `type` of its package.json decides what some of its own modules are, in whatever folder. */
+  hasTypedModules(): boolean;
 }
 
 /** The folders that are searched for descriptions. */
@@ -60,7 +62,36 @@ export function lookAtProject(folder: string): Project {
       .some((one) => readdirSync(join(folder, one)).some(isSource)),
     config: configNames.find(has),
     has,
+    hasTypedModules: () => hasTypedModules(folder),
   };
+}
+
+/** Looks for modules without a kind in their extension; installed ones and other packages have a package.json of their own. */
+function hasTypedModules(folder: string): boolean {
+  const entries = entriesOf(folder);
+  const isModule = entries.some(
+    (one) => one.isFile() && /\.[jt]sx?$/.test(one.name) && !configNames.includes(one.name),
+  );
+  return (
+    isModule ||
+    entries.some(
+      (one) =>
+        one.isDirectory() &&
+        one.name !== "node_modules" &&
+        !one.name.startsWith(".") &&
+        !existsSync(join(folder, one.name, "package.json")) &&
+        hasTypedModules(join(folder, one.name)),
+    )
+  );
+}
+
+/** The entries of a folder; none where it may not be read, as the data of a database. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 function isSource(name: string): boolean {
