@@ -183,6 +183,26 @@ describe("questions", () => {
     expect(asked).toHaveLength(1);
   });
 
+  const suggested = async (files: Readonly<Record<string, string>>) => {
+    const folder = temporaryFolder();
+    writeTree(folder, files);
+    return (await answersOf(lookAtProject(folder), {}, undefined)).description;
+  };
+
+  it("have the only description of another name as a default, told by its content", async () => {
+    const other = { "package.json": '{ "scripts": { "openapi": "generate" } }', "a.yml": "b: 1" };
+    const inJson = '{ "info": {},\n"openapi": "3.0.3" }';
+    expect(await suggested({ ...other, "my-api.yaml": minimal })).toBe("my-api.yaml");
+    expect(await suggested({ ...other, "docs/pets.json": inJson })).toBe("docs/pets.json");
+    expect(await suggested({ "my-api.yaml": minimal, "openapi.yaml": minimal })).toBe(
+      "openapi.yaml",
+    );
+    await expect(suggested(other)).rejects.toThrow("no description found");
+    await expect(suggested({ "a.yaml": minimal, "b.yaml": minimal })).rejects.toThrow(
+      "name one of the descriptions: openapi-packages init a.yaml or b.yaml",
+    );
+  });
+
   it("have answers that make no sense", async () => {
     await expect(answered({}, "", "both")).rejects.toThrow(
       'the answer is packages or folder, not "both"',

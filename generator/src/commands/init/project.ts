@@ -17,8 +17,10 @@ export interface Project {
   readonly workspaces: readonly string[];
   /** The version ranges of its dependencies, by name. */
   readonly dependencies: Readonly<Record<string, unknown>>;
-  /** The descriptions found in it, relative to the folder. */
+  /** The descriptions with usual names that were found in it, relative to the folder. */
   readonly descriptions: readonly string[];
+  /** Without those, the descriptions with other names. */
+  readonly otherDescriptions: readonly string[];
   /** True if it has sources of its own, at the root or in `src`. */
   readonly hasSources: boolean;
   /** The file name of its configuration; `undefined` if it has none. */
@@ -51,12 +53,7 @@ export function lookAtProject(folder: string): Project {
     manifest,
     workspaces: workspacesOf(folder, manifest),
     dependencies: Object.assign({}, ...kinds) as Record<string, unknown>,
-    descriptions: descriptionFolders.filter(isFolder).flatMap((one) =>
-      readdirSync(join(folder, one))
-        .filter((name) => /^(?:openapi|swagger|api)\.(?:ya?ml|json)$/i.test(name))
-        .toSorted()
-        .map((name) => (one === "." ? name : `${one}/${name}`)),
-    ),
+    ...descriptionsIn(folder, descriptionFolders.filter(isFolder)),
     hasSources: [".", "src"]
       .filter(isFolder)
       .some((one) => readdirSync(join(folder, one)).some(isSource)),
@@ -64,6 +61,30 @@ export function lookAtProject(folder: string): Project {
     has,
     hasTypedModules: () => hasTypedModules(folder),
   };
+}
+
+function descriptionsIn(
+  folder: string,
+  folders: readonly string[],
+): Pick<Project, "descriptions" | "otherDescriptions"> {
+  const documents = folders.flatMap((one) =>
+    readdirSync(join(folder, one))
+      .filter((name) => /\.(?:ya?ml|json)$/i.test(name))
+      .toSorted()
+      .map((name) => (one === "." ? name : `${one}/${name}`)),
+  );
+  const isUsual = (path: string): boolean => /^(?:openapi|swagger|api)\.\w+$/i.test(basename(path));
+  const descriptions = documents.filter(isUsual);
+  const isOther = (path: string): boolean =>
+    descriptions.length === 0 && isDescription(join(folder, path));
+  return { descriptions, otherDescriptions: documents.filter(isOther) };
+}
+
+/** True for a file that begins as OpenAPI does; another program may have written much into it. */
+function isDescription(path: string): boolean {
+  if (!statSync(path).isFile()) return false;
+  const start = readFileSync(path, "utf8").slice(0, 2000);
+  return /^[\s{]*["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?[23]\.\d/m.test(start);
 }
 
 /** Looks for modules without a kind in their extension; installed ones and other packages have a package.json of their own. */
