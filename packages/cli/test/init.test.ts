@@ -2,7 +2,6 @@ import { chmodSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { answersOf, type Ask } from "../../../generator/src/commands/init/answers.ts";
-import { editorNotes } from "../../../generator/src/commands/init/editor-note.ts";
 import { lookAtProject } from "../../../generator/src/commands/init/project.ts";
 import { json, minimal, optionsIn, planned } from "./planned-init.ts";
 import { ownRange } from "../../description/src/own-version.ts";
@@ -33,34 +32,6 @@ ${end}
       runCli([...args], { cwd, env: { ...process.env, PATH: path, CI: "1" } }),
   };
 }
-
-describe("the line for editors", () => {
-  const schema = "node_modules/openapi-packages/description.schema.json";
-  const notes = (path: string, text: string): string[] => {
-    const folder = temporaryFolder();
-    writeTree(folder, { [path]: text });
-    return editorNotes(lookAtProject(folder), path);
-  };
-
-  it("leads from the description to the schema that is installed", () => {
-    expect(notes("openapi.yaml", minimal)).toEqual([expect.stringMatching(`=${schema}$`)]);
-    expect(notes("api/v1/pets.yml", minimal)[0]).toContain(`$schema=../../${schema}`);
-  });
-
-  it("is not told where there is one, or the schema is of no use", () => {
-    const line = "# yaml-language-server: $schema=mine.json\n";
-    expect(notes("openapi.yaml", `${line}${minimal}`)).toEqual([]);
-    expect(notes("openapi.json", "{}")).toEqual([]);
-    expect(notes("swagger.yaml", 'swagger: "2.0"\n')).toEqual([]);
-    const folder = temporaryFolder();
-    // Yarn Plug'n'Play has no node_modules.
-    writeTree(folder, { "openapi.yaml": minimal, ".pnp.cjs": "" });
-    expect(editorNotes(lookAtProject(folder), "openapi.yaml")).toEqual([]);
-    const project = lookAtProject(temporaryFolder());
-    expect(editorNotes(project, "https://api.example.com/openapi.yaml")).toEqual([]);
-    expect(editorNotes(project, undefined)).toEqual([]);
-  });
-});
 
 describe("what a project suggests", () => {
   it("is a folder for an application, with mocks where there are tests", async () => {

@@ -250,7 +250,7 @@ export const age = (owner: Owner): unknown => owner.age;
     },
   });
   expect(files).toEqual({});
-  expect(plan.left.map(({ before }) => before)).toEqual([
+  expect(plan.left.map((one) => one.before)).toEqual([
     {
       file: expect.stringMatching(/src\/app\.ts$/),
       line: 2,

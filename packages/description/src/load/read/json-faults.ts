@@ -128,7 +128,7 @@ export function jsonFault(
     const [, at] = / at position (\d+)/.exec(error.message) ?? [];
     const end = text.trimEnd().length;
     const offset = at === undefined ? undefined : Number(at);
-    if (/^Unexpected end/.test(error.message) || (offset !== undefined && offset >= end))
+    if (error.message.startsWith("Unexpected end") || (offset !== undefined && offset >= end))
       return {
         message: "the JSON ends too early: a bracket or a quote is not closed",
         offset: end,
