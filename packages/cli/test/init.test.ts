@@ -69,6 +69,11 @@ describe("what a project suggests", () => {
     expect(commands.join()).not.toContain("@openapi-packages/runtime");
   });
 
+  it("is src/api where Yarn's own files are the only ones", async () => {
+    const { answers } = await planned({ "package.json": "{}", ".pnp.cjs": "", "yarn.lock": "" });
+    expect(answers.out).toBe("src/api");
+  });
+
   it("is JSON for a Node that strips no types", async () => {
     vi.spyOn(process.features, "typescript", "get").mockReturnValue(false);
     const { texts } = await planned({ "tsconfig.json": "{}" });

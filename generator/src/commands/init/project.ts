@@ -116,7 +116,8 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 function isSource(name: string): boolean {
-  return /\.[cm]?[jt]sx?$/.test(name) && !configNames.includes(name);
+  // Hidden files, such as Yarn's `.pnp.cjs`, belong to tools.
+  return /^[^.].*\.[cm]?[jt]sx?$/.test(name) && !configNames.includes(name);
 }
 
 function parsed(text = "{}"): JsonObject {
