@@ -22,7 +22,7 @@ it.each(
   for (const guide of guides) {
     const text = readFileSync(guide, "utf8");
     // A folder has no `src` of its own, but may be in that of the application.
-    expect(text.includes("`src/"), guide).toBe(layout === "packages");
+    expect(text.includes("`src/"), `${guide}: src`).toBe(layout === "packages");
     for (const [line, path = ""] of text.matchAll(/`([\w./-]+\.ts)`.*/g)) {
       const folder = line.includes("of the contract") ? join(out, "contract") : dirname(guide);
       expect(existsSync(join(folder, path)), `${guide}: ${path}`).toBe(true);
