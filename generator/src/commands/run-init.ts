@@ -229,7 +229,7 @@ async function ask(project: Project, given: OptionValues): Promise<Answers> {
 
 /** Returns a hint for a project whose own sources are CommonJS; `init` does not change their type. */
 function moduleNotes(project: Project): string[] {
-  return isCommonJs(project) && project.hasSources
+  return isCommonJs(project) && project.hasTypedModules()
     ? [
         'package.json has "type": "commonjs": bundlers accept the code as it is, Node needs a package with "type": "module"',
       ]

@@ -19,9 +19,13 @@ it.each(
   });
   const guides = globSync("*/AGENTS.md", { cwd: out }).map((path) => join(out, path));
   expect(guides).toHaveLength(4);
-  for (const guide of guides)
-    for (const [line, path = ""] of readFileSync(guide, "utf8").matchAll(/`([\w./-]+\.ts)`.*/g)) {
+  for (const guide of guides) {
+    const text = readFileSync(guide, "utf8");
+    // A folder has no `src` of its own, but may be in that of the application.
+    expect(text.includes("`src/"), `${guide}: src`).toBe(layout === "packages");
+    for (const [line, path = ""] of text.matchAll(/`([\w./-]+\.ts)`.*/g)) {
       const folder = line.includes("of the contract") ? join(out, "contract") : dirname(guide);
       expect(existsSync(join(folder, path)), `${guide}: ${path}`).toBe(true);
     }
+  }
 });

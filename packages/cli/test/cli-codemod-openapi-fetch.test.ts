@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readTree, runCli } from "../../../generator/test/support.ts";
-import { codemodApp, compiled, folderOptions, run } from "./codemod-app.ts";
+import { codemodApp, compiled, folderOptions, listed, run } from "./codemod-app.ts";
 
 const pet = `{ type: object, required: [id, name], properties: { id: { type: string }, name: { type: string } } }`;
 const problem = `{ type: object, required: [title], properties: { title: { type: string } } }`;
@@ -154,6 +154,10 @@ it("turns calls by path into calls of methods, which compile and mean the same",
   expect(text).not.toContain("client.GET");
   expect(text.match(/dataOrError\(/g)).toHaveLength(16);
   expect(created).toContain('import { createClient } from "./api/client/index.ts";');
+  expect(created).not.toContain("paths");
+  expect(stdout).toContain(
+    "note: calls of several lines are one line now: run the formatter of the project\n",
+  );
   expect(compiled(cwd)).toBe("");
   expect(run(cwd)).toEqual(before);
 });
@@ -169,6 +173,26 @@ it("lists what it cannot tell, and leaves it", async () => {
   expect(stdout).toContain("left alone: src/left.ts:7:9 the second argument is no literal");
   expect(stdout).toContain("left alone: src/left.ts:8:9 parseAs has no such option here");
   expect(readTree(join(cwd, "src"))["left.ts"]).toBe(left);
+});
+
+it("lists places by the lines of the files as they are then", async () => {
+  const mixed = `import { client } from "./client.ts";
+export const odd = async (url: "/pets"): Promise<void> => {
+  await client.GET("/pets/{id}", {
+    params: { path: { id: "1" } },
+  });
+  await client.GET(url);
+};
+`;
+  const cwd = await fetchApp({ "src/mixed.ts": mixed });
+  const codemod = ["codemod", ...folderOptions, "--from", "openapi-fetch"];
+  const reason = "its path is no literal, so the operation is not known";
+  const planned = await runCli([...codemod, "--dry-run"], { cwd });
+  expect(planned.stdout).toContain(`\n# left alone: src/mixed.ts:6:9 ${reason}\n`);
+  const { stdout } = await runCli(codemod, { cwd });
+  const { "mixed.ts": text = "" } = readTree(join(cwd, "src"));
+  expect(text.split("\n")[4]).toBe("  await client.GET(url);");
+  expect(listed(stdout, "left alone")).toEqual([`mixed.ts:5:9 ${reason}`]);
 });
 
 it("keeps imported types apart from the function that it replaces", async () => {

@@ -110,6 +110,10 @@ it("reports in Markdown and as annotations", async () => {
 it.each([
   [["diff"], /name the descriptions to compare/],
   [["diff", "v1"], /name the description to compare with v1/],
+  [
+    ["diff", "api/pets.yaml"],
+    /^diff compares two descriptions, and no configuration names the one to compare with api\/pets\.yaml: diff api\/pets\.yaml later\.yaml, or a revision before it, diff main api\/pets\.yaml$/m,
+  ],
   [["diff", "v2", "api/pets.yaml"], /no revision "v2".*did you mean v1\?/],
   [["diff", "v1:api/pet.yaml"], /no api\/pet\.yaml at v1; did you mean v1:api\/pets\.yaml\?/],
   [["diff", "v1", "api/pets.yaml", "--fail-on", "braking"], /did you mean breaking\?/],

@@ -57,6 +57,13 @@ export const compiled = (cwd: string): string =>
     encoding: "utf8",
   }).stdout;
 
+/** Returns the places that a codemod lists by a label, each with what it says of it. */
+export const listed = (stdout: string, label: "left alone" | "review"): readonly string[] =>
+  stdout
+    .split("\n")
+    .filter((line) => line.startsWith(`${label}: `))
+    .map((line) => line.slice(`${label}: src/`.length));
+
 /** Runs `src/app.ts`, and returns the JSON that it prints. */
 export function run(cwd: string): unknown {
   const { stdout, stderr } = spawnSync(

@@ -67,6 +67,11 @@ describe("init of what cannot be generated from", () => {
       ["openapi.yml"],
       /there is no file openapi\.yml\n.*did you mean openapi\.yaml\?/,
     ],
+    [
+      "a scheme that nobody reads",
+      ["htp://example.com/openapi.yaml"],
+      /htp is no scheme by which a description is read\n.*that begins with https:/,
+    ],
     ["a folder", ["folder"], /folder is a folder\n.*there is folder\/openapi\.yaml/],
     ["a file that is no OpenAPI", ["settings.yaml"], /settings\.yaml {2}not-openapi/],
     ["a file that does not parse", ["broken.yaml"], /broken\.yaml:2:\d+/],

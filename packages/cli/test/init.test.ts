@@ -2,7 +2,6 @@ import { chmodSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { answersOf, type Ask } from "../../../generator/src/commands/init/answers.ts";
-import { editorNotes } from "../../../generator/src/commands/init/editor-note.ts";
 import { lookAtProject } from "../../../generator/src/commands/init/project.ts";
 import { json, minimal, optionsIn, planned } from "./planned-init.ts";
 import { ownRange } from "../../description/src/own-version.ts";
@@ -33,34 +32,6 @@ ${end}
       runCli([...args], { cwd, env: { ...process.env, PATH: path, CI: "1" } }),
   };
 }
-
-describe("the line for editors", () => {
-  const schema = "node_modules/openapi-packages/description.schema.json";
-  const notes = (path: string, text: string): string[] => {
-    const folder = temporaryFolder();
-    writeTree(folder, { [path]: text });
-    return editorNotes(lookAtProject(folder), path);
-  };
-
-  it("leads from the description to the schema that is installed", () => {
-    expect(notes("openapi.yaml", minimal)).toEqual([expect.stringMatching(`=${schema}$`)]);
-    expect(notes("api/v1/pets.yml", minimal)[0]).toContain(`$schema=../../${schema}`);
-  });
-
-  it("is not told where there is one, or the schema is of no use", () => {
-    const line = "# yaml-language-server: $schema=mine.json\n";
-    expect(notes("openapi.yaml", `${line}${minimal}`)).toEqual([]);
-    expect(notes("openapi.json", "{}")).toEqual([]);
-    expect(notes("swagger.yaml", 'swagger: "2.0"\n')).toEqual([]);
-    const folder = temporaryFolder();
-    // Yarn Plug'n'Play has no node_modules.
-    writeTree(folder, { "openapi.yaml": minimal, ".pnp.cjs": "" });
-    expect(editorNotes(lookAtProject(folder), "openapi.yaml")).toEqual([]);
-    const project = lookAtProject(temporaryFolder());
-    expect(editorNotes(project, "https://api.example.com/openapi.yaml")).toEqual([]);
-    expect(editorNotes(project, undefined)).toEqual([]);
-  });
-});
 
 describe("what a project suggests", () => {
   it("is a folder for an application, with mocks where there are tests", async () => {
@@ -96,6 +67,11 @@ describe("what a project suggests", () => {
     expect(optionsIn(texts["openapi-packages.config.mjs"])).toContain('packages: ["paths"]');
     expect(optionsIn(texts["openapi-packages.config.mjs"])).toContain('layout: "folder"');
     expect(commands.join()).not.toContain("@openapi-packages/runtime");
+  });
+
+  it("is src/api where Yarn's own files are the only ones", async () => {
+    const { answers } = await planned({ "package.json": "{}", ".pnp.cjs": "", "yarn.lock": "" });
+    expect(answers.out).toBe("src/api");
   });
 
   it("is JSON for a Node that strips no types", async () => {
@@ -136,24 +112,6 @@ describe("what a project suggests", () => {
     });
     expect(texts[".gitattributes"]).toBe("*.png binary\nlib/api/** linguist-generated\n");
     expect(commands.at(-1)).toBe("npm run generate:api");
-  });
-});
-
-describe("the type of modules of what npm init made", () => {
-  const manifest = json({ name: "app", type: "commonjs", exports: { type: "commonjs" } });
-
-  it("is changed where there are no sources, since Node does not run the code otherwise", async () => {
-    const { texts, answers } = await planned({ "package.json": manifest });
-    expect(JSON.parse(texts["package.json"] ?? "")).toMatchObject({
-      type: "module",
-      exports: { type: "commonjs" },
-    });
-    expect(answers.out).toBe("src/api");
-  });
-
-  it("stays where there are sources", async () => {
-    const { texts } = await planned({ "package.json": manifest, "src/main.js": "" });
-    expect(JSON.parse(texts["package.json"] ?? "")).toMatchObject({ type: "commonjs" });
   });
 });
 
@@ -199,6 +157,26 @@ describe("questions", () => {
     const { answers, asked } = await answered({ layout: "packages", out: "libs" }, "a.yaml");
     expect(answers).toEqual({ description: "a.yaml", layout: "packages", out: "libs" });
     expect(asked).toHaveLength(1);
+  });
+
+  const suggested = async (files: Readonly<Record<string, string>>) => {
+    const folder = temporaryFolder();
+    writeTree(folder, files);
+    return (await answersOf(lookAtProject(folder), {}, undefined)).description;
+  };
+
+  it("have the only description of another name as a default, told by its content", async () => {
+    const other = { "package.json": '{ "scripts": { "openapi": "generate" } }', "a.yml": "b: 1" };
+    const inJson = '{ "info": {},\n"openapi": "3.0.3" }';
+    expect(await suggested({ ...other, "my-api.yaml": minimal })).toBe("my-api.yaml");
+    expect(await suggested({ ...other, "docs/pets.json": inJson })).toBe("docs/pets.json");
+    expect(await suggested({ "my-api.yaml": minimal, "openapi.yaml": minimal })).toBe(
+      "openapi.yaml",
+    );
+    await expect(suggested(other)).rejects.toThrow("no description found");
+    await expect(suggested({ "a.yaml": minimal, "b.yaml": minimal })).rejects.toThrow(
+      "name one of the descriptions: openapi-packages init a.yaml or b.yaml",
+    );
   });
 
   it("have answers that make no sense", async () => {

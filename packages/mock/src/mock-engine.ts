@@ -27,6 +27,7 @@ import { OperationMock } from "./operation-mock.ts";
 import type { MockParts } from "./operation-mock.ts";
 import { Overrides } from "./overrides.ts";
 import type { AnyOverride } from "./overrides.ts";
+import { withDetail } from "./with-detail.ts";
 import { withPageSafety } from "./page-safety.ts";
 import { checkIds } from "./operation-ids.ts";
 import { randomFrom } from "./random.ts";
@@ -49,6 +50,7 @@ export class MockEngine implements Server {
   readonly #routing: Routing<OperationDescriptor>;
   readonly #upstreams: Upstreams;
   readonly #recordedAtStart: readonly Recording[];
+  readonly #unknownPath: EngineOptions["unknownPath"];
   /** The number of generated request ids, and of requests that were passed on. */
   readonly #counts = { ids: 0, passedOn: 0 };
 
@@ -59,7 +61,8 @@ export class MockEngine implements Server {
     operations: readonly MockOperation[] = description.operations,
     shared?: MockParts,
   ) {
-    const { streams = {}, upstream } = options;
+    const { streams = {}, upstream, unknownPath } = options;
+    this.#unknownPath = unknownPath;
     checkNumbers(options, { maxBodyBytes: [0] });
     checkNumbers(streams, { heartbeat: timerRange });
     if (upstream !== undefined) checkNumbers(upstream, { timeout: timerRange });
@@ -202,8 +205,21 @@ export class MockEngine implements Server {
   /** Answers a request. As little as possible is awaited: each await costs as much as reading a small input. */
   #answer(request: HttpRequest): Promise<HttpResponse> {
     if (request.url.startsWith(contentsPath)) return this.#contents(request);
-    const answered = this.#upstreams.isOn ? this.#passedOn(request) : this.#core.handle(request);
+    const answered = this.#upstreams.isOn
+      ? this.#passedOn(request)
+      : this.#core.handle(request).then((response) => this.#explained(request, response));
     return answered.then((response) => this.#withFault(request, response));
+  }
+
+  /** Says in the 404 of an unknown path which ones there are. */
+  #explained({ method, url }: HttpRequest, response: HttpResponse): HttpResponse {
+    if (response.status !== 404 || this.#unknownPath === undefined) return response;
+    const path = pathOf(url);
+    const found = this.#routing.find(method, path, queryOf(url));
+    const basePath = this.#routing.basePathOf(path);
+    if ("target" in found || basePath === undefined) return response;
+    const detail = this.#unknownPath(withoutBasePath(path, basePath));
+    return withDetail(this.parts.description.api, response, detail);
   }
 
   async #contents(request: HttpRequest): Promise<HttpResponse> {

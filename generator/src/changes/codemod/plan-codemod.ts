@@ -9,12 +9,12 @@ import { GeneratedPlaces } from "../impact/generated-places.ts";
 import { generateSources, type GeneratedSources } from "../impact/generated-sources.ts";
 import type { CompileError } from "../impact/impact-types.ts";
 import { OverlaidFiles, comparablePath } from "../impact/overlaid-files.ts";
-import { readUserProjects, shown, type UserProject } from "../impact/user-projects.ts";
+import { readUserProjects, type UserProject } from "../impact/user-projects.ts";
 import type { OpenApiDocument } from "@openapi-packages/description/load/load-document";
 import { applyEdits } from "@openapi-packages/description/load/edit/text-edit";
 import type { EditedFile } from "../../scaffold/edited-file.ts";
 import { handlerConstants, renamedRecord } from "./handler-constants.ts";
-import type { LeftAlone } from "./left-alone.ts";
+import { plannedPlaces, type PlannedPlace } from "./listed-place.ts";
 import { NewNames } from "./new-names.ts";
 import { remainingErrors } from "./remaining-errors.ts";
 import { renameReferences, type RenameContext } from "./rename-references.ts";
@@ -42,10 +42,13 @@ export interface CodemodRequest {
 /** The planned edits, and what is left to the user. */
 export interface CodemodPlan {
   readonly files: readonly EditedFile[];
-  readonly left: readonly LeftAlone[];
+  /** The places that are not edited. */
+  readonly left: readonly PlannedPlace[];
+  /** The places that are edited so that the code around them may mean something else. */
+  readonly review: readonly PlannedPlace[];
   /** New errors of the compiler after the edits, with the later code. */
   readonly errors: readonly CompileError[];
-  /** Options of the projects that this compiler does not know. */
+  /** Options of the projects that this compiler does not know, and what else is to be said of the edits. */
   readonly notes: readonly string[];
 }
 
@@ -93,7 +96,7 @@ export async function planCodemod(request: CodemodRequest): Promise<CodemodPlan>
   );
   const record = handlers === undefined ? undefined : renamedRecord(handlers, renames, edited);
   const all = record === undefined ? renamed.files : [...renamed.files, record];
-  return { files: all, left: renamed.left, errors, notes };
+  return { files: all, left: renamed.left, review: [], errors, notes };
 }
 
 function overlaid(
@@ -114,7 +117,7 @@ function overlaid(
 /** Collects the edits of several programs. A file in several of them is edited once. */
 class Renamer {
   readonly files: EditedFile[] = [];
-  readonly left: LeftAlone[] = [];
+  readonly left: PlannedPlace[] = [];
   readonly #ts: typeof TypeScript;
   readonly #names: NewNames;
   readonly #overlaid: OverlaidFiles;
@@ -156,15 +159,16 @@ class Renamer {
 
   #rename(file: TypeScript.SourceFile, context: RenameContext): void {
     const { edits, left } = renameReferences(file, context);
-    const place = { file: shown(file.fileName) };
-    this.left.push(...left.map((one) => ({ ...place, ...one })));
-    if (edits.length === 0) return;
     const path = resolve(file.fileName);
-    const before = textOf(path);
+    const before = edits.length === 0 ? undefined : textOf(path);
     const mark = before?.startsWith("\uFEFF") === true ? "\uFEFF" : "";
-    if (before === mark + file.text)
+    const isKept = before !== mark + file.text;
+    const made = isKept ? [] : edits;
+    const unwritten = { start: 0, end: 0, message: "it is not valid UTF-8" };
+    const remarks = isKept && edits.length > 0 ? [...left, unwritten] : left;
+    this.left.push(...plannedPlaces(file, made, remarks));
+    if (!isKept)
       this.files.push({ path, before, after: mark + applyEdits(file.text, edits), edits });
-    else this.left.push({ ...place, line: 1, column: 1, message: "it is not valid UTF-8" });
   }
 }
 

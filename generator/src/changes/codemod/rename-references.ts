@@ -1,13 +1,13 @@
 import type TypeScript from "typescript";
 import type { TextEdit } from "@openapi-packages/description/load/edit/text-edit";
-import type { LeftAlone } from "./left-alone.ts";
+import type { Remark } from "./listed-place.ts";
 import type { NewNames } from "./new-names.ts";
 import type { SymbolReader } from "./symbol-reader.ts";
 
 /** The edits of one file. */
 export interface FileRenames {
   readonly edits: readonly TextEdit[];
-  readonly left: readonly Omit<LeftAlone, "file">[];
+  readonly left: readonly Remark[];
 }
 
 /** The compiler, the symbols and the new names that a renaming uses. */
@@ -31,7 +31,7 @@ class FileRenamer {
   readonly #file: TypeScript.SourceFile;
   readonly #context: RenameContext;
   readonly #edits: TextEdit[] = [];
-  readonly #left: Omit<LeftAlone, "file">[] = [];
+  readonly #left: Remark[] = [];
   /** Imported names that the file now uses by their later names. */
   readonly #locals = new Map<TypeScript.Symbol, string>();
   readonly #words: ReadonlySet<string>;
@@ -230,8 +230,7 @@ class FileRenamer {
   }
 
   #leave(node: TypeScript.Node, message: string): void {
-    const { line, character } = this.#file.getLineAndCharacterOfPosition(node.getStart(this.#file));
-    this.#left.push({ line: line + 1, column: character + 1, message });
+    this.#left.push({ start: node.getStart(this.#file), end: node.end, message });
   }
 }
 

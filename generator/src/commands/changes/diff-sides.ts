@@ -70,11 +70,17 @@ const unnamed = (command: string, base: string): UsageError =>
  * @returns `undefined` if the earlier one is a file or URL, or if a configuration may name the later one
  */
 function workTreeFile(command: string, base: string, values: OptionValues): string | undefined {
-  if (isUrl(base) || isFile(base)) return undefined;
+  const isConfigured = findConfig(values.config, process.cwd()) !== undefined;
+  if (isUrl(base) || isFile(base)) {
+    if (isConfigured) return undefined;
+    throw new UsageError(
+      `${command} compares two descriptions, and no configuration names the one to compare with ${base}: ${command} ${base} later.yaml, or a revision before it, ${command} main ${base}`,
+    );
+  }
   const path = revisionPath(base);
   if (path !== undefined)
     return relative(process.cwd(), resolve(new GitFiles(process.cwd()).root, path));
-  if (findConfig(values.config, process.cwd()) !== undefined) return undefined;
+  if (isConfigured) return undefined;
   throw unnamed(command, base);
 }
 

@@ -1,4 +1,4 @@
-import type { LeftAlone } from "../../changes/codemod/left-alone.ts";
+import type { ListedPlace } from "../../changes/codemod/listed-place.ts";
 import type { Verdict } from "@openapi-packages/cli/explain/pages";
 import type { Verdicts } from "../../changes/diff/change-kinds.ts";
 import type { StabilityLevel } from "../../changes/diff/change-types.ts";
@@ -41,11 +41,13 @@ export interface CodemodDocument {
   readonly files: readonly { readonly file: string; readonly patch: string }[];
   /** True if the files were written; false with `--dry-run` and `--check`. */
   readonly written: boolean;
-  /** The places that the user has to edit by hand, each with the reason. */
-  readonly left: readonly LeftAlone[];
+  /** The places that the user has to edit by hand, each with the reason; lines are those of the files as they are now. */
+  readonly left: readonly ListedPlace[];
+  /** The places that are edited so that the code around them may mean something else, each with what that is. */
+  readonly review: readonly ListedPlace[];
   /** The compile errors with the later description, after the edits, that the earlier one did not have. */
   readonly errors: readonly CompileError[];
-  /** Options of the projects that the compiler does not know. */
+  /** Options of the projects that the compiler does not know, and what else is to be said of the edits. */
   readonly notes: readonly string[];
 }
 

@@ -1,3 +1,4 @@
+import type { ListedPlace } from "../../changes/codemod/listed-place.ts";
 import type { CodemodPlan } from "../../changes/codemod/plan-codemod.ts";
 import { visible } from "@openapi-packages/description/text/escape";
 import { shown } from "../../changes/impact/user-projects.ts";
@@ -31,7 +32,7 @@ export async function runCodemod(args: readonly string[]): Promise<number> {
       ? jsonText(codemodDocument(plan, isWritten))
       : prettyPlan(plan, { dryRun, isWritten, isCompiled: values.from === undefined }),
   );
-  const isByHand = plan.left.length > 0 || plan.errors.length > 0;
+  const isByHand = [plan.left, plan.review, plan.errors].some((list) => list.length > 0);
   return isByHand || (check && plan.files.length > 0) ? 1 : 0;
 }
 
@@ -79,10 +80,19 @@ async function planFromLibrary(
 const codemodDocument = (plan: CodemodPlan, written: boolean): CodemodDocument => ({
   files: plan.files.map((file) => ({ file: shown(file.path), patch: patchOf(file) })),
   written,
-  left: plan.left,
+  ...listed(plan, written),
   errors: plan.errors,
   notes: plan.notes,
 });
+
+/** The places to look at, by the lines of the files as they are now. */
+function listed(
+  { left, review }: CodemodPlan,
+  isWritten: boolean,
+): Pick<CodemodDocument, "left" | "review"> {
+  const side = isWritten ? "after" : "before";
+  return { left: left.map((one) => one[side]), review: review.map((one) => one[side]) };
+}
 
 interface PlanState {
   readonly dryRun: boolean;
@@ -92,25 +102,34 @@ interface PlanState {
 }
 
 function prettyPlan(plan: CodemodPlan, { dryRun, isWritten, isCompiled }: PlanState): string {
-  const { files, left, errors, notes } = plan;
+  const { files, left, review, errors, notes } = plan;
+  const lines = remaining(listed(plan, isWritten), errors);
   if (dryRun) {
-    const others = remaining(plan).map((line) => `# ${line}\n`);
+    const others = lines.map((line) => `# ${line}\n`);
     return [...files.map((file) => visible(patchOf(file))), ...others].join("");
   }
   const names = files.map(({ path }) => `${isWritten ? "edited" : "to be edited"}: ${shown(path)}`);
   const compiled = isCompiled ? `${errors.length} errors of the compiler` : "not compiled yet";
-  const counts = `${files.length} ${isWritten ? "edited" : "to be edited"}, ${left.length} left to you, ${compiled}`;
-  return [...names, ...remaining(plan), ...notes.map((note) => `note: ${note}`), counts, ""].join(
-    "\n",
-  );
+  const counts = [
+    `${files.length} ${isWritten ? "edited" : "to be edited"}`,
+    `${left.length} left to you`,
+    ...(review.length > 0 ? [`${review.length} to review`] : []),
+    compiled,
+  ].join(", ");
+  return [...names, ...lines, ...notes.map((note) => `note: ${note}`), counts, ""].join("\n");
 }
 
-function remaining({ left, errors }: CodemodPlan): string[] {
+function remaining(
+  { left, review }: Pick<CodemodDocument, "left" | "review">,
+  errors: CodemodPlan["errors"],
+): string[] {
+  const placed =
+    (label: string) =>
+    ({ file, line, column, message }: ListedPlace) =>
+      `${label}: ${visible(file)}:${line}:${column} ${visible(message)}`;
   return [
-    ...left.map(
-      ({ file, line, column, message }) =>
-        `left alone: ${visible(file)}:${line}:${column} ${visible(message)}`,
-    ),
+    ...left.map(placed("left alone")),
+    ...review.map(placed("review")),
     ...errors.map(
       ({ file, line, column, code, message }) =>
         `does not compile: ${visible(file)}:${line}:${column} ${code}: ${visible(message.split("\n")[0] ?? "")}`,

@@ -40,13 +40,18 @@ export async function answersOf(
     if (given !== undefined || ask === undefined) return given ?? byDefault;
     return (await ask(question, byDefault)).trim() || byDefault;
   };
+  const [other, another] = project.otherDescriptions;
   const description = await answer(
     values.description,
     "The description, a file or a URL",
-    project.descriptions[0],
+    project.descriptions[0] ?? (another === undefined ? other : undefined),
   );
   if (description === undefined)
-    throw new UsageError("no description found: openapi-packages init openapi.yaml");
+    throw new UsageError(
+      another === undefined
+        ? "no description found: openapi-packages init openapi.yaml"
+        : `name one of the descriptions: openapi-packages init ${alternatives(project.otherDescriptions)}`,
+    );
   if (description === "-")
     throw new UsageError(
       "a configuration cannot name standard input: save the description to a file",

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
-import { usesPlugAndPlay } from "@openapi-packages/cli/project/missing-dependencies";
+import {
+  packageManagerOf,
+  usesPlugAndPlay,
+} from "@openapi-packages/cli/project/missing-dependencies";
 import type { Project } from "./project.ts";
 
 /**
@@ -11,7 +14,7 @@ export function editorNotes(project: Project, description: string | undefined): 
   if (description === undefined || !/\.ya?ml$/i.test(description) || !project.has(description))
     return [];
   // Yarn Plug'n'Play keeps packages in archives, which editors cannot read.
-  if (usesPlugAndPlay(project.folder)) return [];
+  if (usesPlugAndPlay(project.folder) || willPlugAndPlay(project)) return [];
   const text = readFileSync(join(project.folder, description), "utf8");
   if (!/^openapi:/m.test(text) || /^# yaml-language-server:/m.test(text)) return [];
   const schema = "node_modules/openapi-packages/description.schema.json";
@@ -19,4 +22,16 @@ export function editorNotes(project: Project, description: string | undefined): 
   return [
     `Editors complete and check ${description} by this line in it: # yaml-language-server: $schema=${path}`,
   ];
+}
+
+/** True before the first installation by Yarn, which uses Plug'n'Play unless it is told otherwise or is version 1. */
+function willPlugAndPlay({ folder, has }: Project): boolean {
+  const text = (path: string): string =>
+    has(path) ? readFileSync(join(folder, path), "utf8") : "";
+  return (
+    packageManagerOf(folder) === "yarn" &&
+    !has("node_modules") &&
+    !text("yarn.lock").includes("yarn lockfile v1") &&
+    !/^nodeLinker: *["']?(?:node-modules|pnpm)\b/m.test(text(".yarnrc.yml"))
+  );
 }

@@ -90,7 +90,7 @@ function planManifest(
   project: Project,
   answers: Answers | undefined,
 ): { readonly script: string; readonly manifest: readonly PlannedFile[] } {
-  const { manifestText, manifest, hasSources } = project;
+  const { manifestText, manifest } = project;
   const scripts = (manifest["scripts"] ?? {}) as Readonly<Record<string, unknown>>;
   const command = "openapi-packages generate";
   const script = [scripts["generate"] ?? command].includes(command) ? "generate" : "generate:api";
@@ -101,8 +101,8 @@ function planManifest(
   const withWorkspaces =
     glob === undefined ? withScripts : withWorkspace(withScripts, manifest["workspaces"], glob);
   const isWorkspaceAdded = withWorkspaces !== withScripts;
-  const becomesModule = isCommonJs(project) && !hasSources;
-  const text = becomesModule ? withValue(withWorkspaces, "type", "module") : withWorkspaces;
+  const becomesModule = manifestText !== undefined && isTypeWrong(project, answers);
+  const text = becomesModule ? withType(withWorkspaces, manifest) : withWorkspaces;
   if (text === manifestText) return { script, manifest: [] };
   const added = [
     `${script}, ${script}:check`,
@@ -112,6 +112,16 @@ function planManifest(
   const file = { path: "package.json", text };
   return { script, manifest: [manifestText === undefined ? file : { ...file, added }] };
 }
+
+/** True if Node would run what is generated as CommonJS, or only with a warning, and no module of the project needs that. */
+function isTypeWrong(project: Project, answers: Answers | undefined): boolean {
+  // `npm install` writes no type into an empty folder. Packages of a workspace have types of their own.
+  const isMissing = project.manifest["type"] === undefined && answers?.layout === "folder";
+  return (isMissing || isCommonJs(project)) && !project.hasTypedModules();
+}
+
+const withType = (text: string, { type }: Project["manifest"]): string =>
+  type === undefined ? withMember(text, [], "type", "module") : withValue(text, "type", "module");
 
 /** True for a project with `"type": "commonjs"`, which `npm init` writes. */
 export function isCommonJs({ manifest }: Project): boolean {

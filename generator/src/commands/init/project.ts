@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isObject, type JsonObject } from "@openapi-packages/description/json/json";
 import { parseText } from "@openapi-packages/description/load/read/parse-text";
@@ -17,13 +17,17 @@ export interface Project {
   readonly workspaces: readonly string[];
   /** The version ranges of its dependencies, by name. */
   readonly dependencies: Readonly<Record<string, unknown>>;
-  /** The descriptions found in it, relative to the folder. */
+  /** The descriptions with usual names that were found in it, relative to the folder. */
   readonly descriptions: readonly string[];
+  /** Without those, the descriptions with other names. */
+  readonly otherDescriptions: readonly string[];
   /** True if it has sources of its own, at the root or in `src`. */
   readonly hasSources: boolean;
   /** The file name of its configuration; `undefined` if it has none. */
   readonly config: string | undefined;
   has(path: string): boolean;
+  /** True if `type` of its package.json decides what some of its own modules are, in whatever folder. */
+  hasTypedModules(): boolean;
 }
 
 /** The folders that are searched for descriptions. */
@@ -49,22 +53,71 @@ export function lookAtProject(folder: string): Project {
     manifest,
     workspaces: workspacesOf(folder, manifest),
     dependencies: Object.assign({}, ...kinds) as Record<string, unknown>,
-    descriptions: descriptionFolders.filter(isFolder).flatMap((one) =>
-      readdirSync(join(folder, one))
-        .filter((name) => /^(?:openapi|swagger|api)\.(?:ya?ml|json)$/i.test(name))
-        .toSorted()
-        .map((name) => (one === "." ? name : `${one}/${name}`)),
-    ),
+    ...descriptionsIn(folder, descriptionFolders.filter(isFolder)),
     hasSources: [".", "src"]
       .filter(isFolder)
       .some((one) => readdirSync(join(folder, one)).some(isSource)),
     config: configNames.find(has),
     has,
+    hasTypedModules: () => hasTypedModules(folder),
   };
 }
 
+function descriptionsIn(
+  folder: string,
+  folders: readonly string[],
+): Pick<Project, "descriptions" | "otherDescriptions"> {
+  const documents = folders.flatMap((one) =>
+    readdirSync(join(folder, one))
+      .filter((name) => /\.(?:ya?ml|json)$/i.test(name))
+      .toSorted()
+      .map((name) => (one === "." ? name : `${one}/${name}`)),
+  );
+  const isUsual = (path: string): boolean => /^(?:openapi|swagger|api)\.\w+$/i.test(basename(path));
+  const descriptions = documents.filter(isUsual);
+  const isOther = (path: string): boolean =>
+    descriptions.length === 0 && isDescription(join(folder, path));
+  return { descriptions, otherDescriptions: documents.filter(isOther) };
+}
+
+/** True for a file that begins as OpenAPI does; another program may have written much into it. */
+function isDescription(path: string): boolean {
+  if (!statSync(path).isFile()) return false;
+  const start = readFileSync(path, "utf8").slice(0, 2000);
+  return /^[\s{]*["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?[23]\.\d/m.test(start);
+}
+
+/** Looks for modules without a kind in their extension; installed ones and other packages have a package.json of their own. */
+function hasTypedModules(folder: string): boolean {
+  const entries = entriesOf(folder);
+  const isModule = entries.some(
+    (one) => one.isFile() && /\.[jt]sx?$/.test(one.name) && !configNames.includes(one.name),
+  );
+  return (
+    isModule ||
+    entries.some(
+      (one) =>
+        one.isDirectory() &&
+        one.name !== "node_modules" &&
+        !one.name.startsWith(".") &&
+        !existsSync(join(folder, one.name, "package.json")) &&
+        hasTypedModules(join(folder, one.name)),
+    )
+  );
+}
+
+/** The entries of a folder; none where it may not be read, as the data of a database. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
 function isSource(name: string): boolean {
-  return /\.[cm]?[jt]sx?$/.test(name) && !configNames.includes(name);
+  // Hidden files, such as Yarn's `.pnp.cjs`, belong to tools.
+  return /^[^.].*\.[cm]?[jt]sx?$/.test(name) && !configNames.includes(name);
 }
 
 function parsed(text = "{}"): JsonObject {

@@ -84,7 +84,9 @@ const mistakes: Readonly<Record<GuidedPart, (model: EmitModel, options: EmitOpti
   contract: (_model, { layout, validators }) => [
     "Do not declare types of requests and responses by hand, and do not copy these: import them, with `import type`.",
     `Do not write validators, or schemas of another library, for types of this description${validators === true ? "" : ": `openapi-packages generate --validators` makes them"}.`,
-    "Do not import from `src/` or `dist/`; the entries export everything that you need.",
+    ...(layout === "folder"
+      ? []
+      : ["Do not import from `src/` or `dist/`; the entries export everything that you need."]),
     `Do not rely on places that ${layout === "folder" ? "the description marks with `x-not-shown`" : "[NOT-SHOWN.md](NOT-SHOWN.md) lists"}: they are open.`,
   ],
   client: clientMistakes,
@@ -109,7 +111,7 @@ const mistakes: Readonly<Record<GuidedPart, (model: EmitModel, options: EmitOpti
   ],
 };
 
-function clientMistakes({ groups }: EmitModel): Lines {
+function clientMistakes({ groups }: EmitModel, { layout }: EmitOptions): Lines {
   const operations = groups.flatMap((group) => group.operations);
   const hasPages = operations.some(({ pagination }) => pagination !== undefined);
   const hasStreams = operations.some(({ responses }) =>
@@ -120,7 +122,9 @@ function clientMistakes({ groups }: EmitModel): Lines {
   );
   return [
     "Do not invent methods, parameters or members: the API has only those in the types. If something is missing, say so.",
-    "Do not import from `src/`, `dist/` or the runtime's internals; the entries of this part export everything that you need.",
+    layout === "folder"
+      ? "Do not import from the runtime's internals; the modules of this folder export everything that you need."
+      : "Do not import from `src/`, `dist/` or the runtime's internals; the entries of this part export everything that you need.",
     "Do not build addresses, query strings or JSON bodies, and do not call `fetch`: `api.raw(method, path)` sends requests that the description lacks.",
     "Do not write loops that retry: the client retries calls if that is safe, and `retries`, `timeout` and `totalTimeout` are options.",
     "Do not treat all errors alike: only `ApiError` has a response. Prefer `await call.result()` to `catch` for documented errors.",

@@ -250,7 +250,7 @@ export const age = (owner: Owner): unknown => owner.age;
     },
   });
   expect(files).toEqual({});
-  expect(plan.left).toEqual([
+  expect(plan.left.map((one) => one.before)).toEqual([
     {
       file: expect.stringMatching(/src\/app\.ts$/),
       line: 2,
@@ -279,7 +279,7 @@ export const calls = [
     },
   });
   expect(files["src/app.ts"]).toContain("  api.people.createOwner(");
-  expect(plan.left.map(({ line, message }) => [line, message])).toContainEqual([
+  expect(plan.left.map(({ before: { line, message } }) => [line, message])).toContainEqual([
     6,
     "pets.createOwner is people.createOwner now",
   ]);

@@ -78,6 +78,10 @@ export function missingPackage(folder: string, name: string): string[] {
   return [addPackageCommand(managerOf(folders), home, name, folders.some(isWorkspaceRoot))];
 }
 
+/** Returns the package manager of a folder, by what it and the folders above it have. */
+export const packageManagerOf = (folder: string): PackageManager =>
+  managerOf(ancestors(resolve(folder)));
+
 function ancestors(folder: string): string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...ancestors(parent)];

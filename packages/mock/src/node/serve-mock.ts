@@ -32,6 +32,7 @@ import type { Refusal } from "./refusal.ts";
 import type { MockService, ServeOptions } from "./serve-options.ts";
 import { reportStart } from "./report-start.ts";
 import { Terminal } from "./terminal/terminal.ts";
+import { unknownPath } from "./unknown-path.ts";
 
 // An `import` would evaluate all exports of the module, and so load the WebSocket client.
 const { createServer } = createRequire(import.meta.url)("node:http") as typeof Http;
@@ -66,6 +67,7 @@ export async function serveMock(
     ...(isWatched && { onExchange }),
     ...(!options.isQuiet && { onCallback: terminal.reportCallback }),
     isReachable: !isLoopbackHost(host),
+    unknownPath: unknownPath(description, isConsoleOn),
     ...(log && { watcher: log }),
   });
   const stateFile = await loadState(mock, options, terminal);

@@ -141,7 +141,7 @@ export class ImportEdits {
     const uses = this.#usesOf(name);
     const rest = uses.filter((one) => !this.#isReplaced(one));
     for (const one of rest)
-      if (!this.#edits.leftNodes.some((node) => node.pos <= one.pos && one.end <= node.end))
+      if (!this.#edits.left.some(({ start, end }) => start <= one.getStart() && one.end <= end))
         this.#edits.leave(one, `${name.text} is used here, not called`);
     return uses.length > 0 && rest.length === 0;
   }

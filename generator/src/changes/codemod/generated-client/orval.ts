@@ -165,7 +165,7 @@ function form({ checker, ts, node, method }: LibraryCall): CallForm | Left {
     return {
       around: ["", ".result()"],
       imports: {},
-      members: { data: "body", status: "status" },
+      members: { data: "body", status: "status", headers: "headers" },
       ...(responses.some(({ status }) => !status.startsWith("2"))
         ? {}
         : { caution: "no error is described, so that the body has a type where ok is true" }),

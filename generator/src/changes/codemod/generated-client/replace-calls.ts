@@ -20,7 +20,7 @@ export function replaceCalls<Request extends SentRequest>(
 ): (file: TypeScript.SourceFile, context: ReplaceContext) => FileReplacement {
   return (file, context) =>
     library.wrote(file)
-      ? { edits: [], left: [], usesClientFile: false }
+      ? { edits: [], left: [], review: [], usesClientFile: false }
       : replaced(file, context, library);
 }
 
@@ -66,9 +66,8 @@ class CallReplacer<Request extends SentRequest> {
   run(): FileReplacement {
     this.#visit(this.#file);
     this.#imports.finish();
-    const { edits } = this.#edits;
-    const left = this.#edits.left.toSorted((a, b) => a.line - b.line || a.column - b.column);
-    return { edits, left, usesClientFile: this.#imports.usesClientFile };
+    const { edits, left, review } = this.#edits;
+    return { edits, left, review, usesClientFile: this.#imports.usesClientFile };
   }
 
   #visit(node: TypeScript.Node): void {
@@ -157,7 +156,10 @@ class CallReplacer<Request extends SentRequest> {
     const read = use && membersRead(this.#context.ts, use);
     if (read === undefined) return `its result is passed on, not only its ${known.join(", ")}`;
     const other = read.find((name) => members[name] === undefined);
-    if (other !== undefined) return `its result has no ${other} here`;
+    if (other !== undefined)
+      return ofResult.has(other)
+        ? `the call answers with the body alone, and .result() has ${other}`
+        : `its result has no ${other} here`;
     const isWhole = use?.kind === "pattern" && read.some((name) => members[name] === "");
     return isWhole && read.length > 1 ? "its result is taken apart" : undefined;
   }
@@ -245,17 +247,20 @@ class CallReplacer<Request extends SentRequest> {
   #say(node: TypeScript.Node, { note, caution, caught }: CallForm): void {
     if (note !== undefined && !this.#said.has(note)) {
       this.#said.add(note);
-      this.#edits.leave(node, note);
+      this.#edits.look(node, note);
     }
-    if (caution !== undefined) this.#edits.leave(node, caution);
+    if (caution !== undefined) this.#edits.look(node, caution);
     if (caught === undefined) return;
     for (const handler of errorHandlers(this.#context.ts, node)) {
       if (this.#said.has(handler)) continue;
       this.#said.add(handler);
-      this.#edits.leave(handler, caught);
+      this.#edits.look(handler, caught);
     }
   }
 }
+
+/** The members of what `.result()` answers that other clients name alike. */
+const ofResult: ReadonlySet<string> = new Set(["status", "headers", "ok", "response"]);
 
 /** Returns the `await` of a call. */
 function awaitAround(

@@ -35,9 +35,9 @@ class FileReplacer {
   run(): FileReplacement {
     this.#visit(this.#file);
     const first = this.#file.statements[0]?.getStart(this.#file) ?? 0;
-    const { edits, left } = this.#edits;
+    const { edits, left, review } = this.#edits;
     if (this.#hasCalls) edits.push({ start: first, end: first, text: helper });
-    return { edits, left, usesClientFile: false };
+    return { edits, left, review, usesClientFile: false };
   }
 
   #visit(node: TypeScript.Node): void {

@@ -8,7 +8,7 @@ import { projectImports } from "../../../project/project-imports.ts";
 import { applyEdits } from "@openapi-packages/description/load/edit/text-edit";
 import type { EditedFile } from "../../../scaffold/edited-file.ts";
 import { readUserProjects, shown, type UserProject } from "../../impact/user-projects.ts";
-import type { LeftAlone } from "../left-alone.ts";
+import { plannedPlaces, type PlannedPlace } from "../listed-place.ts";
 import type { CodemodPlan } from "../plan-codemod.ts";
 import { heyApi } from "../generated-client/hey-api.ts";
 import { orval } from "../generated-client/orval.ts";
@@ -16,6 +16,7 @@ import { replaceCalls } from "../generated-client/replace-calls.ts";
 import { swaggerTypescriptApi } from "../generated-client/swagger-typescript-api.ts";
 import { replaceClient } from "../openapi-fetch/replace-client.ts";
 import type { Replace, ReplaceContext } from "./replace-context.ts";
+import { unusedImports } from "./unused-imports.ts";
 
 type Options = Pick<GenerateOptions, "layout" | "out" | "scope" | "name" | "importExtension">;
 
@@ -47,7 +48,8 @@ export async function planReplacement(
   const { projects, notes } = readUserProjects(ts, paths);
   const clientFile = clientFileOf(options, projects);
   const files = new Map<string, EditedFile>();
-  const left: LeftAlone[] = [];
+  const left: PlannedPlace[] = [];
+  const review: PlannedPlace[] = [];
   const done = new Set<string>();
   let usesClientFile = false;
   for (const project of projects) {
@@ -65,9 +67,10 @@ export async function planReplacement(
       if (file.isDeclarationFile || done.has(path) || path.includes("/node_modules/")) continue;
       done.add(path);
       const replaced = replacers[library](file, context);
-      left.push(...replaced.left.map((one) => ({ file: shown(path), ...one })));
       usesClientFile ||= replaced.usesClientFile;
-      const { edits } = replaced;
+      const edits = [...replaced.edits, ...unusedImports(ts, file, replaced.edits)];
+      left.push(...plannedPlaces(file, edits, replaced.left));
+      review.push(...plannedPlaces(file, edits, replaced.review));
       if (edits.length === 0) continue;
       const before = readFileSync(path, "utf8");
       const mark = before.startsWith("\uFEFF") ? "\uFEFF" : "";
@@ -76,7 +79,20 @@ export async function planReplacement(
   }
   const created =
     usesClientFile && !existsSync(clientFile) ? [newClientFile(options, clientFile)] : [];
-  return { files: [...files.values(), ...created], left, errors: [], notes };
+  const all = [...files.values(), ...created];
+  const joined = all.some(joinsLines)
+    ? ["calls of several lines are one line now: run the formatter of the project"]
+    : [];
+  return { files: all, left, review, errors: [], notes: [...notes, ...joined] };
+}
+
+/** True if an edit made fewer lines of what it keeps. */
+function joinsLines({ before, edits }: EditedFile): boolean {
+  const text = before.replace(/^\uFEFF/, "");
+  const lines = (of: string): number => of.split("\n").length;
+  return edits.some(
+    (edit) => edit.text !== "" && lines(edit.text) < lines(text.slice(edit.start, edit.end)),
+  );
 }
 
 /** The methods and the types of a description. */

@@ -1,6 +1,6 @@
 import type TypeScript from "typescript";
 import type { TextEdit } from "@openapi-packages/description/load/edit/text-edit";
-import type { LeftAlone } from "../left-alone.ts";
+import type { Remark } from "../listed-place.ts";
 import type { ClientMethod } from "./client-method.ts";
 
 /** The program whose files are edited, and what its calls may become. */
@@ -19,10 +19,13 @@ export interface ReplaceContext {
   clientFileFrom(path: string): string;
 }
 
-/** The edits of a file, and the places that the user has to edit. */
+/** The edits of a file, and the places that the user has to look at. */
 export interface FileReplacement {
   readonly edits: readonly TextEdit[];
-  readonly left: readonly Omit<LeftAlone, "file">[];
+  /** The places that are not edited. */
+  readonly left: readonly Remark[];
+  /** The places that are edited so that the code around them may mean something else. */
+  readonly review: readonly Remark[];
   /** True if the file imports `api`. */
   readonly usesClientFile: boolean;
 }
@@ -30,12 +33,11 @@ export interface FileReplacement {
 /** Replaces the calls of a library in a file. */
 export type Replace = (file: TypeScript.SourceFile, context: ReplaceContext) => FileReplacement;
 
-/** Collects the edits of a file, and the places that are left to the user. */
+/** Collects the edits of a file, and the places that the user has to look at. */
 export class FileEdits {
   readonly edits: TextEdit[] = [];
-  readonly left: Omit<LeftAlone, "file">[] = [];
-  /** The nodes that are left. */
-  readonly leftNodes: TypeScript.Node[] = [];
+  readonly left: Remark[] = [];
+  readonly review: Remark[] = [];
   readonly file: TypeScript.SourceFile;
 
   constructor(file: TypeScript.SourceFile) {
@@ -49,8 +51,15 @@ export class FileEdits {
 
   /** Leaves a node to the user. */
   leave(node: TypeScript.Node, message: string): void {
-    const { line, character } = this.file.getLineAndCharacterOfPosition(node.getStart(this.file));
-    this.left.push({ line: line + 1, column: character + 1, message });
-    this.leftNodes.push(node);
+    this.left.push(this.#remark(node, message));
+  }
+
+  /** Has the user look at a node whose surroundings are edited. */
+  look(node: TypeScript.Node, message: string): void {
+    this.review.push(this.#remark(node, message));
+  }
+
+  #remark(node: TypeScript.Node, message: string): Remark {
+    return { start: node.getStart(this.file), end: node.end, message };
   }
 }

@@ -114,3 +114,26 @@ const slash = 0x2f;
 const colon = 0x3a;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
+
+/** Returns why a text is no JSON, and where if the engine says that; `undefined` for JSON. */
+export function jsonFault(
+  text: string,
+): { readonly message: string; readonly offset: number | undefined } | undefined {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, " "));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // `Expected ',' in JSON at position 7 (line 1 column 8)`, or `Unexpected token 'x', "{x" is not valid JSON`.
+    const [, at] = / at position (\d+)/.exec(error.message) ?? [];
+    const end = text.trimEnd().length;
+    const offset = at === undefined ? undefined : Number(at);
+    if (error.message.startsWith("Unexpected end") || (offset !== undefined && offset >= end))
+      return {
+        message: "the JSON ends too early: a bracket or a quote is not closed",
+        offset: end,
+      };
+    const reason = error.message.replace(/(?: in JSON)? at position .*$|, (?:\.{3})?".*$/s, "");
+    return { message: `it is not JSON: ${reason}`, offset };
+  }
+}

@@ -75,6 +75,14 @@ async function readSource(
   onFile: (path: string) => void,
 ): Promise<SourceFile> {
   if (isUrl(path)) return openRemote(path, kind, reader);
+  const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(given) ?? [];
+  if (scheme !== undefined)
+    throw notFound(
+      `${kind}-not-found`,
+      `${scheme} is no scheme by which a ${kind} is read`,
+      given,
+      "give a path, or a URL that begins with https://",
+    );
   if (given === standardInput) {
     const bytes = await buffer(process.stdin);
     return readSourceFile(path, () => bytes);

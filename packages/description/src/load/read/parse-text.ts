@@ -1,6 +1,7 @@
 import type { Json } from "../../json/json.ts";
 import {
   jsonComments,
+  jsonFault,
   repeatedJsonKeys,
   withoutTrailingCommas,
   type RepeatedKey,
@@ -31,15 +32,20 @@ export interface Problem extends Position {
   readonly related?: readonly Position[];
 }
 
-/** Parses a text of YAML 1.2 or JSON. The text is untrusted, so its depth and its aliases are limited. */
-export function parseText(text: string): ParsedText {
+/**
+ * Parses a text of YAML 1.2 or JSON. The text is untrusted, so its depth and its aliases are limited.
+ *
+ * @param isJson true if the text is meant as JSON, so that a fault is told in the words of JSON
+ */
+export function parseText(text: string, isJson = false): ParsedText {
   const tooDeep = `the document is nested more than ${deepestNesting} levels deep`;
   try {
     const parsed = parseJson(text) ?? parseCommented(text) ?? parseYaml(text);
     // The YAML parser reports its own stack overflow as a fault in the text.
     if (parsed.problems.some(({ message }) => message.startsWith("Maximum call stack")))
       return rejected(tooDeep);
-    if (parsed.value === undefined) return parsed;
+    const isBrokenJson = isJson && /^\s*[{[]/.test(text);
+    if (parsed.value === undefined) return isBrokenJson ? withJsonFault(parsed, text) : parsed;
     if (isTooDeep(parsed.value)) return rejected(tooDeep);
     return { ...parsed, value: wellFormed(parsed.value, text) };
   } catch (error) {
@@ -47,6 +53,17 @@ export function parseText(text: string): ParsedText {
     if (error instanceof RangeError) return rejected(tooDeep);
     throw error;
   }
+}
+
+/** Says why a text without comments is no JSON, where the fault is told in the words of YAML. */
+function withJsonFault(parsed: ParsedText, text: string): ParsedText {
+  const [problem, another] = parsed.problems;
+  const fault = jsonFault(text);
+  if (problem === undefined || another !== undefined || fault === undefined) return parsed;
+  const { message, offset } = fault;
+  const place = offset === undefined ? {} : new Lines(text).positionAt(offset);
+  const hint = "the file must be valid JSON";
+  return { ...parsed, problems: [{ ...problem, message, hint, ...place }] };
 }
 
 const mustBeValid = "the file must be valid YAML or JSON";

@@ -93,7 +93,7 @@ function unreadableReason(error: unknown): string | undefined {
 /** Parses the text of a file. `path` is used for diagnostics only. */
 export function parseSourceFile(path: string, text: string): SourceFile {
   const shown = displayPath(path);
-  const { value, problems, positions } = parseText(text);
+  const { value, problems, positions } = parseText(text, /\.json(?:[?#]|$)/i.test(path));
   const placeOf = ({ line, column }: Position): SourceLocation => ({
     file: shown,
     line,

@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import { parse, parseDocument, stringify } from "yaml";
 import { parseText } from "../../../src/load/read/parse-text.ts";
 
-const faults = (text: string): string[] =>
-  parseText(text).problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
+const faults = (text: string, isJson = false): string[] =>
+  parseText(text, isJson).problems.map(
+    ({ line, column, message }) => `${line}:${column} ${message}`,
+  );
 
 describe("a text of YAML", () => {
   it("has the values of YAML 1.2, whatever version and tags it claims", () => {
@@ -178,5 +180,24 @@ describe("both readers of YAML", () => {
         expect(parseText(text).value).toEqual(read(text));
       }),
     );
+  });
+});
+
+describe("a text that is meant as JSON", () => {
+  it.each([
+    ['{"a": {"b": "x",\n', "1:17 the JSON ends too early: a bracket or a quote is not closed"],
+    ['{"a": "x\n', "1:9 the JSON ends too early: a bracket or a quote is not closed"],
+    ['{\n "a": 1\n "b": 2\n}', "3:2 it is not JSON: Expected ',' or '}' after property value"],
+    ['{\n "a" {}\n}', "2:6 it is not JSON: Expected ':' after property name"],
+    ['{"a": 1}}', "1:9 it is not JSON: Unexpected non-whitespace character after JSON"],
+    ['\uFEFF{"a" 1}', "1:7 it is not JSON: Expected ':' after property name"],
+    ['{"a": @}', "1:7 it is not JSON: Unexpected token '@'"],
+  ])("is refused in the words of JSON: %j", (text, message) => {
+    expect(faults(text, true)).toEqual([message]);
+  });
+
+  it("may be what YAML reads, or YAML", () => {
+    expect(parseText('{ "a": [1, 2,], }', true).value).toEqual({ a: [1, 2] });
+    expect(faults("a: [", true)).toEqual(faults("a: ["));
   });
 });
