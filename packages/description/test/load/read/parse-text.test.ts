@@ -114,10 +114,14 @@ describe("places in a text of YAML", () => {
 describe("both readers of YAML", () => {
   const read = (text: string): unknown => parse(text, { schema: "core", logLevel: "error" });
 
-  /** In flow style the writer breaks some texts of several lines, so that its own reader refuses them. */
+  /**
+   * In flow style the writer breaks some texts of several lines, so that its own reader refuses them; and it writes the name
+   * `<<` as what merges maps, which the reader of its core schema does not know.
+   */
   function writtenText(value: unknown, isFlow: boolean): string {
     const text = stringify(value, { collectionStyle: isFlow ? "flow" : "any" });
     fc.pre(parseDocument(text, { logLevel: "silent" }).errors.length === 0);
+    fc.pre(!/^[\s?{,-]*<<\s*:/m.test(text) && !/[{,]\s*<<\s*:/.test(text));
     return text;
   }
 
