@@ -1,17 +1,13 @@
-import type { StateOperation } from "@openapi-packages/mock/description";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
-import { namedAbove, type Creation, type MadeRecord } from "./made-record.ts";
-import { seedOf } from "../run/seed.ts";
+import type { Creation, MadeRecord } from "./made-record.ts";
 import { callInput } from "./call-input.ts";
 import { CreationAttempt, type Sent } from "./creation-attempt.ts";
 import { creatorOf, effectOf, isStore, listOf, pathStateOf } from "./effects.ts";
 import { asCreation, withCurrentTag } from "./entity-tag.ts";
 import { withoutMembers } from "./fewer-members.ts";
-import { freshKey } from "./fresh-key.ts";
-import { fullerInput } from "./fuller.ts";
 import { withGiven } from "./given.ts";
 import { withKeys, type KeySource } from "./keys-in-bodies.ts";
 import { otherExamples, type OtherExample } from "./other-examples.ts";
@@ -19,7 +15,8 @@ import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-inpu
 import { withFreshKey } from "./own-key.ts";
 import { OtherTexts } from "./other-texts.ts";
 import { recordIn } from "./record-keys.ts";
-import { referencesIn, resourceNamed, type Reference } from "./references.ts";
+import { RecordPaths } from "./record-paths.ts";
+import { referencesIn, type Reference } from "./references.ts";
 import type { Enrichment } from "./renewed.ts";
 import { SharedRecords } from "./shared-records.ts";
 import { StoryTeller } from "./stories/story-teller.ts";
@@ -37,11 +34,11 @@ export class Records {
   readonly #expectations: Expectations;
   readonly #calls: RecordCalls;
   readonly #seed: number;
-  #keys = 0;
   #inputs = 0;
   readonly #texts: OtherTexts;
   readonly #shared: SharedRecords;
   readonly #keySource: KeySource;
+  readonly #paths: RecordPaths;
   /** Brings records into the states that operations need. */
   readonly stories: StoryTeller;
   /** All created records, the newest last. */
@@ -72,6 +69,15 @@ export class Records {
       inputFor: (operation, about) => this.inputFor(operation, about, 1),
       beside: (record, run) => this.#shared.beside(record, run),
     });
+    this.#paths = new RecordPaths({
+      api,
+      expectations,
+      learned: calls.learned,
+      seed,
+      shared: this.#shared,
+      stories: this.stories,
+      make: (resource, depth, enrich) => this.make(resource, {}, depth, enrich),
+    });
   }
 
   /**
@@ -95,7 +101,7 @@ export class Records {
     let decided: Readonly<Record<string, unknown>> = {};
     const named = state ?? pathStateOf(this.#api, operation);
     if (named !== undefined) {
-      const found = await this.#pathFor(operation, named, about, depth);
+      const found = await this.#paths.pathFor(operation, named, about, depth);
       decided = found.path;
       input = { ...input, path: { ...input.path, ...decided } };
       missing.push(...found.missing);
@@ -244,52 +250,6 @@ export class Records {
     return withFreshKey(operation, input, `${this.#seed} ${principal} ${this.#inputs}`);
   }
 
-  async #pathFor(
-    operation: VerifiedOperation,
-    state: StateOperation,
-    about: About,
-    depth: number,
-  ): Promise<{ path: Record<string, unknown>; missing: Missing[] }> {
-    const missing: Missing[] = [];
-    const known = typeof about === "object" ? about : undefined;
-    const path = known === undefined ? {} : namedAbove(state, known);
-    const isStoring = about === "new" && isStore({ operation, state });
-    // A record is created below its parents: the last parameter determines those before it.
-    for (const [index, { parameter, resource }] of state.path.toReversed().entries()) {
-      if (path[parameter] !== undefined || resource === undefined) continue;
-      const isOwn = index === 0 && resource === state.resource;
-      if (isStoring && isOwn) {
-        const key = await this.#newKey(operation, parameter, resource, depth);
-        if (key !== undefined) path[parameter] = key;
-        continue;
-      }
-      const isFresh = about !== false && isOwn;
-      const isGiven = this.#expectations.parameters?.[parameter] !== undefined;
-      // A shared record is not changed if another one can be created.
-      const isBelow = (!isOwn || state.kind === "below") && operation.model.method !== "GET";
-      const find = async () => {
-        if (isGiven) return isFresh && this.make(resource, {}, depth);
-        const prepared = await this.stories.recordFor(operation, resource, isOwn, about);
-        if (prepared !== undefined) return prepared;
-        const isFull = isFresh && this.#calls.learned.inputs.needsFull(operation);
-        const full = isFull ? await this.make(resource, {}, depth, fullerInput) : undefined;
-        if (full !== undefined) return full;
-        return isBelow && !isFresh
-          ? this.#shared.ownRecordFor(resource, depth)
-          : this.#shared.recordFor(resource, isFresh, depth);
-      };
-      const record = (isOwn && known?.resource === resource ? known : await find()) || undefined;
-      if (record === undefined) {
-        const what = `there may be no ${resource} to name in {${parameter}} of ${operation.model.path}`;
-        if (!isGiven) missing.push({ what, how: `parameters.${parameter}`, isForSuccess: true });
-        continue;
-      }
-      path[parameter] = record.key;
-      for (const [name, above] of Object.entries(namedAbove(state, record))) path[name] ??= above;
-    }
-    return { path, missing };
-  }
-
   /** Forgets a deleted record. */
   forget(resource: string): void {
     this.#shared.forget(resource);
@@ -302,19 +262,5 @@ export class Records {
     if (input === undefined) return undefined;
     const exchange = await this.#calls.send(list.operation, input);
     return recordIn(this.#api, list.operation, exchange, input);
-  }
-
-  /** Returns a key for a record that a PUT creates: that of another resource's new record if the parameter names one. */
-  async #newKey(
-    operation: VerifiedOperation,
-    parameter: string,
-    resource: string,
-    depth: number,
-  ): Promise<string | number | undefined> {
-    const other = resourceNamed(this.#api, parameter, resource);
-    const record = other === undefined ? undefined : await this.make(other, {}, depth + 1);
-    this.#keys += 1;
-    const seed = seedOf(`${this.#seed} ${this.#keys}`);
-    return record?.key ?? freshKey(this.#api, operation, parameter, seed);
   }
 }
