@@ -36,7 +36,7 @@ export function timesAfter(
   input: CallInput,
   { sent, value }: Pick<MadeRecord, "sent" | "value">,
 ): CallInput | undefined {
-  const [start] = [timesIn(sent), timesIn(value)].filter(({ length }) => length > 0);
+  const start = [timesIn(sent), timesIn(value)].find(({ length }) => length > 0);
   if (start === undefined) return undefined;
   return withTimesFrom(api, operation, input, { start: Math.max(...start), isWithDates: false });
 }

@@ -123,7 +123,7 @@ export function rentalService(ways: Ways = {}): (request: Request) => Promise<Re
   return async (request) => {
     const [, kind, key = "", action] = new URL(request.url).pathname.split("/");
     const isPost = request.method === "POST";
-    const given = isPost ? ((await request.json()) as { label?: unknown }) : {};
+    const given = isPost ? ((await request.json()) as Partial<Rental> & { label?: unknown }) : {};
     if (kind === "bikes" && key === "") {
       if (typeof given.label !== "string" || given.label === "") return answer(422);
       const bike = { label: given.label, id: `b-${bikes.size + 1}` };

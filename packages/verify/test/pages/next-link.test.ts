@@ -130,10 +130,12 @@ async function saidAt(path: string, ways: Ways) {
       paths.add(url.pathname);
       const { method = "GET" } = incoming;
       const body = method === "POST" ? Buffer.concat(chunks).toString() : null;
-      void answer(new Request(url, { method, body })).then(async (response) => {
+      const write = async (): Promise<void> => {
+        const response = await answer(new Request(url, { method, body }));
         outgoing.writeHead(response.status, Object.fromEntries(response.headers));
         outgoing.end(await response.text());
-      });
+      };
+      void write();
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

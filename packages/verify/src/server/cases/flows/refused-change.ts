@@ -30,8 +30,8 @@ export async function refusedChange(flow: Flow, update: FoundOperation): Promise
   const before = await flow.read(made.record);
   if (before === undefined || !isSuccess(before)) return;
   const tried = new Set<Refusable["kind"]>();
-  for (const one of refusables(flow, update, varied.body as JsonObject)) {
-    const { kind, change, body, statuses } = one;
+  const all = refusables(flow, update, varied.body as JsonObject);
+  for (const { kind, change, body, statuses } of all) {
     if (tried.has(kind)) continue;
     const sent = await flow.on(update, made.record, change);
     const status = sent?.exchange.response?.status ?? 0;
