@@ -80,3 +80,22 @@ test.each<[Leak, string, string, RegExp]>([
     expect.stringMatching(message),
   ]);
 });
+
+test("finds a key of another principal that is refused otherwise than a key of one's own", async () => {
+  const full = "has all the carts of bob that he may have";
+  const refusals = async (...leaks: Leak[]): Promise<string[]> => {
+    const { failures, errors } = await verified(0, ...leaks);
+    expect(errors).toEqual([]);
+    return failures
+      .filter(
+        ({ check, operationId }) => check === "other-principal" && operationId === "createCart",
+      )
+      .map(({ message }) => message);
+  };
+  expect(await refusals(full, "refuses idempotency keys of others by 422")).toEqual([
+    expect.stringMatching(
+      /^answers 422 to an idempotency key that another principal has used, and 409 to another key/,
+    ),
+  ]);
+  expect(await refusals(full)).toEqual([]);
+});

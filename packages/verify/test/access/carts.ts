@@ -108,6 +108,8 @@ export type Leak =
   | "knows the caller in a variable"
   | "keeps idempotency keys for all"
   | "refuses idempotency keys of others"
+  | "refuses idempotency keys of others by 422"
+  | "has all the carts of bob that he may have"
   | "answers 403 to nobody"
   | "answers 401 to others"
   | "shows labels in orders";
@@ -136,6 +138,9 @@ export function cartService(...leaks: readonly Leak[]): (request: Request) => Pr
     const isOfOther = ["ada", "bob"].some((one) => byKey.has(key.replace(owner, one)));
     if (isOfOther && !key.endsWith(" null") && has("refuses idempotency keys of others"))
       return json(409, {});
+    if (isOfOther && !key.endsWith(" null") && has("refuses idempotency keys of others by 422"))
+      return json(422, {});
+    if (owner === "bob" && has("has all the carts of bob that he may have")) return json(409, {});
     const value = { id: `c${(last += 1)}`, label, ...(note !== undefined && { note }) };
     all.set(value.id, { owner, value });
     byKey.set(key, value);

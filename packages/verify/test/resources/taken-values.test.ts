@@ -6,12 +6,13 @@ const json = (name: string): string =>
   `content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } }`;
 
 /** Shops, of which no two in a town have the same code. */
-const description = await read(`openapi: 3.1.0
+const shops = (rule = ""): string => `openapi: 3.1.0
 info: { title: Shops, version: 1.0.0 }
 paths:
   /shops:
     post:
       operationId: addShop
+      description: ${JSON.stringify(rule)}
       requestBody: { required: true, ${json("NewShop")} }
       responses: { "201": { description: It., ${json("Shop")} }, "400": { description: Wrong. }, "409": { description: Taken. } }
   /shops/{shopId}:
@@ -39,7 +40,7 @@ components:
     ShopChange: { type: object, properties: { name: { type: string }, code: { type: string, example: CORNER } } }
     Shop:
       allOf: [{ $ref: "#/components/schemas/NewShop" }, { type: object, required: [id], properties: { id: { type: string } } }]
-`);
+`;
 
 type Shop = Record<string, unknown>;
 
@@ -86,9 +87,9 @@ const repeated: Habits["created"] = ({ name, code }, others) =>
 
 const full: Habits["created"] = (_, others) => (others.length > 4 ? 409 : undefined);
 
-async function messagesOf(habits: Habits): Promise<string[]> {
+async function messagesOf(habits: Habits, rule?: string): Promise<string[]> {
   const { failures, errors } = await verifyServer({
-    description,
+    description: await read(shops(rule)),
     server: { fetch: service(habits) },
     replay: [
       "addShop/example",
@@ -142,3 +143,25 @@ test.each<[string, Habits]>([
 ])("a service that %s has no failure", async (_, habits) => {
   expect(await messagesOf(habits)).toEqual([]);
 });
+
+const small = (shop: Shop): Shop => ({ ...shop, code: String(shop["code"]).toLowerCase() });
+
+/** Codes that are the same in upper and lower case. */
+const caseless: Habits["created"] = (shop, others) => unique(small(shop), others.map(small));
+
+test("finds changes that take the code of another record in other letters", async () => {
+  const rule = "Codes are unique in a town, regardless of upper and lower case.";
+  expect(await messagesOf({ created: caseless, changed: unique }, rule)).toEqual([
+    `changeShop: ${text}`,
+    `replaceShop: ${text}`,
+  ]);
+  expect(await messagesOf({ created: caseless, changed: caseless }, rule)).toEqual([]);
+});
+
+test.each(["Codes are unique in a town.", "Codes are written in lower case.", undefined])(
+  "other letters may be another code where nothing says that they are the same: %s",
+  async (rule) => {
+    expect(await messagesOf({ created: unique, changed: unique }, rule)).toEqual([]);
+    expect(await messagesOf({ created: caseless, changed: unique }, rule)).toEqual([]);
+  },
+);

@@ -94,6 +94,32 @@ test.each<[string, string, string[]]>([
   ["addLine", "Adds a line to a draft order; others are refused with 409.", ["only draft"]],
   ["createShipment", "Only open orders are shipped.", ["only open"]],
   ["createShipment", "Drafts cannot be shipped.", ["never draft"]],
+  [
+    "createShipment",
+    "An order in any other status (`draft`, `in_progress` or `cancelled`) is answered with 409 `wrong_state`.",
+    ["never draft, in_progress, cancelled"],
+  ],
+  [
+    "deleteOrder",
+    "An order in one of the other states (`draft` or `open`) is answered with 409.",
+    ["never draft, open"],
+  ],
+  [
+    "createShipment",
+    "A `draft` or `cancelled` order is answered with 409.",
+    ["never draft, cancelled"],
+  ],
+  [
+    "createShipment",
+    "An order that is not open is answered with 409 `wrong_state`.",
+    ["only open"],
+  ],
+  ["cancelOrder", "An order that is not `open` is refused with 409.", ["only open"]],
+  [
+    "cancelOrder",
+    "Only orders in status (`draft` or `open`) can be cancelled.",
+    ["only draft, open"],
+  ],
   ["addLine", "A cancelled order takes no lines (409).", ["never cancelled"]],
   ["addLine", "After `cancelled`, nothing more is added.", ["never cancelled"]],
   ["deleteLine", "Only lines of drafts can be deleted, and its text is gone.", ["only draft"]],
@@ -218,6 +244,11 @@ test.each<[string, string]>([
   ["cancelOrder", "When the order is cancelled, it is not listed any more."],
   ["createOrder", "The order is a draft, and stays open until it is cancelled."],
   ["changeOrder", "A cancelled order is not shown."],
+  // Another answer, or another state.
+  ["createShipment", "A `draft` order is answered with 404."],
+  ["createShipment", "An order that is not open is answered with 202."],
+  ["createShipment", "An order that is not open yet is answered with 409."],
+  ["createShipment", "An order in any other status (but not `open`) is answered with 409."],
   // Sentences that contradict each other are understood otherwise.
   ["deleteOrder", "Only drafts can be deleted. Drafts cannot be deleted."],
 ])("does not read more than is said, %s: %s", async (id, sentence) => {

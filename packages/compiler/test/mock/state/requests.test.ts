@@ -19,6 +19,9 @@ Item:
     price: { type: number }
     due_on: { type: string, format: date }
     tags: { type: array, items: { type: string } }
+    hourly_rate_cents: { type: integer }
+    box_width: { type: integer }
+    lid_width: { type: integer }
 `;
   const filtersOf = (...parameters: readonly string[]): unknown => {
     const list = `{ type: object, properties: { items: { type: array, items: ${ref("Item")} }, prefix: { type: string }, page: { type: integer } } }`;
@@ -55,6 +58,8 @@ Item:
     [query("price_lte", "{ type: number }"), "price", "until"],
     [query("price.gte", "{ type: number }"), "price", "from"],
     [query("dueBefore", "{ type: string, format: date }"), "due_on", "until"],
+    [query("maxRateCents", "{ type: integer }"), "hourly_rate_cents", "until"],
+    [query("min_cents", "{ type: integer }"), "hourly_rate_cents", "from"],
   ] as const)("are known by name: %s", ([parameter, member, test]) => {
     const [, name = ""] = /name: ([^,]+)/.exec(parameter) ?? [];
     const filter = { parameter: name, test, ...(member === undefined ? {} : { member }) };
@@ -70,6 +75,8 @@ Item:
     query("order", text),
     query("min_price", text),
     query("max_length", "{ type: integer }"),
+    query("max_width", "{ type: integer }"),
+    query("max_rate", "{ type: integer }"),
   ])("are not what pages, or means something else: %s", (parameter) => {
     expect(filtersOf(parameter)).toEqual({});
   });

@@ -211,15 +211,18 @@ async function runAccept(
   probe.report({ check: "described-rule", message, pointer, about: "406" }, operation, [exchange]);
 }
 
+/** Words for types of which a client accepts none. */
+const noneAccepted =
+  /\b(?:neither|none|no(?:t| other)?)\b[^.]*\baccept|\baccept\w*\b[^.]*\b(?:neither|none|not|other)\b/i;
+
 /** Returns the sentence by which an operation answers 406 to whoever accepts none of its types; `undefined` if it need not. */
 function refusalOfTypes({ model }: VerifiedOperation): string | undefined {
   const answer = model.responses.find(({ status }) => status === "406");
   if (answer === undefined) return undefined;
-  return sentencesOf(model.description, answer.description).find((one) =>
-    /\b(?:neither|none|no(?:t| other)?)\b[^.]*\baccept|\baccept\w*\b[^.]*\b(?:neither|none|not|other)\b/i.test(
-      one,
-    ),
-  );
+  // The name of the status says nothing of when it is sent, and a text on something else may have the same words.
+  const own = sentencesOf(answer.description).filter((one) => !/^not acceptable\W*$/i.test(one));
+  const others = sentencesOf(model.description).filter((one) => /\b406\b/.test(one));
+  return [...own, ...others].find((one) => noneAccepted.test(one));
 }
 
 /** True for a download, whose media type is that of the file: those that it documents are of different files. */

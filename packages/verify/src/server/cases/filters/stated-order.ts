@@ -7,6 +7,7 @@ import { sentencesOf } from "../../../description/said.ts";
 import { formatOf, itemSchema, parameterOf, type ListPlace } from "./list-place.ts";
 import type { Direction } from "./order-of-values.ts";
 import { sortFault, sortText, sortTests } from "./sorting.ts";
+import { isOfTies } from "./ties.ts";
 
 /** The order of a list that is asked for without one, as its description says: "newest first", "sorted by name". */
 export interface StatedOrder {
@@ -93,7 +94,7 @@ function orderIn(
   }
   const by = byMember.exec(sentence);
   const member = memberIn(by?.groups?.["name"] ?? "", names);
-  if (by === null || member === undefined) return undefined;
+  if (by === null || member === undefined || isOfTies(sentence, by.index)) return undefined;
   const direction = descending.test(sentence)
     ? "desc"
     : ascending.test(sentence)

@@ -5,7 +5,15 @@ import { headerOf } from "../../../wire/wire-request.ts";
 
 /** Words by which there is a link to the next page only if there is one. */
 const onlyIf =
-  /\b(?:exactly|only|whenever|as long as)\b|\bif (?:and only if )?(?:there (?:is|are)|more|another|further|any)\b|\b(?:last|final) page\b|\bunless\b/i;
+  /\b(?:only|exactly) (?:\w+ )?(?:if|when|where|while|as long as)\b|\b(?:if|when|where|while|whenever|as long as) (?:there (?:is|are)|more|another|further|any)\b|\bunless\b/i;
+
+const lacks = "(?:absent|except|lacks?|left out|missing|no|none|not|omitted|without)";
+
+/** Words by which the last page has none. */
+const notOnTheLast = new RegExp(
+  `\\b${lacks}\\b.*\\b(?:last|final) page\\b|\\b(?:last|final) page\\b.*\\b${lacks}\\b`,
+  "i",
+);
 
 /** True if a description says of the header `Link` that its `rel="next"` (RFC 8288) is there only if a page follows. */
 export function endsWithoutLink({ model }: VerifiedOperation): boolean {
@@ -13,7 +21,7 @@ export function endsWithoutLink({ model }: VerifiedOperation): boolean {
   const header = success?.headers.find(({ name }) => name.toLowerCase() === "link");
   if (header === undefined) return false;
   return sentencesOf(model.description, success?.description, header.description).some(
-    (one) => /\bnext\b|`?rel="?next/i.test(one) && onlyIf.test(one),
+    (one) => /\bnext\b/i.test(one) && (onlyIf.test(one) || notOnTheLast.test(one)),
   );
 }
 
