@@ -19,8 +19,13 @@ export const forms = {
 
 export type Form = keyof typeof forms;
 
-/** Describes a service of bookings, which says what is given of overlaps. */
-export function courts(form: Form, sentences: string, conflict = "Refused."): string {
+/** Describes a service of bookings, which says what is given of overlaps, and of bookings that are deleted. */
+export function courts(
+  form: Form,
+  sentences: string,
+  conflict = "Refused.",
+  deletion = "Deletes a booking.",
+): string {
   const { sent, needs, example } = forms[form];
   return `openapi: 3.1.0
 info: { title: Courts, version: 1.0.0 }
@@ -58,6 +63,14 @@ paths:
           description: The booking.
           content: { application/json: { schema: { $ref: "#/components/schemas/Booking" } } }
         "404": { description: There is none. }
+    delete:
+      operationId: DeleteBooking
+      description: ${deletion}
+      parameters:
+        - { name: bookingId, in: path, required: true, schema: { type: string } }
+      responses:
+        "204": { description: Deleted. }
+        "404": { description: There is none. }
 components:
   schemas:
     Booking:
@@ -92,16 +105,32 @@ interface Sent {
   readonly durationMinutes?: number;
 }
 
-/** A service of bookings that refuses what is given, and whose new bookings have a status. */
+interface Booking extends Times {
+  readonly id: string;
+  readonly court: string;
+  /** `undefined` once it is deleted. */
+  shown: object | undefined;
+}
+
+/** A service of bookings that refuses what is given, and whose new bookings have a status; deleted ones keep their time, or not. */
 export function courtService(
   refuses: Refuses,
   status = "booked",
+  keepsTimes = false,
 ): (request: Request) => Promise<Response> {
-  const bookings: (Times & { readonly id: string; readonly shown: object; court: string })[] = [];
+  const bookings: Booking[] = [];
+  let made = 0;
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (request.method !== "POST") {
-      const found = bookings.find(({ id }) => pathname === `/bookings/${id}`);
+      const found = bookings.find(
+        ({ id, shown }) => pathname === `/bookings/${id}` && shown !== undefined,
+      );
+      if (found !== undefined && request.method === "DELETE") {
+        found.shown = undefined;
+        if (!keepsTimes) bookings.splice(bookings.indexOf(found), 1);
+        return new Response(null, { status: 204 });
+      }
       return found ? Response.json(found.shown) : new Response(null, { status: 404 });
     }
     const sent = (await request.json()) as Sent;
@@ -110,7 +139,8 @@ export function courtService(
     if (!(from < to)) return new Response(null, { status: 400 });
     const isTaken = bookings.some((one) => one.court === sent.court && refuses({ from, to }, one));
     if (isTaken) return new Response(null, { status: 409 });
-    const id = `b${bookings.length + 1}`;
+    made += 1;
+    const id = `b${made}`;
     const times = { start: sent.start, end: new Date(to).toISOString() };
     const shown = { ...sent, ...times, id, status };
     bookings.push({ from, to, id, court: sent.court, shown });

@@ -14,9 +14,14 @@ const refused = "A booking that overlaps with another one of the court is refuse
 const free = "It may start when another one ends.";
 
 /** Returns what is said of a service. */
-async function said(yaml: string, refuses: Refuses, status?: string): Promise<string[]> {
+async function said(
+  yaml: string,
+  refuses: Refuses,
+  status?: string,
+  keepsTimes?: boolean,
+): Promise<string[]> {
   const description = await read(yaml);
-  const server = { fetch: courtService(refuses, status) };
+  const server = { fetch: courtService(refuses, status, keepsTimes) };
   const { failures, errors } = await verifyServer({
     description,
     server,
@@ -73,6 +78,28 @@ test.each(Object.keys(forms) as Form[])(
     expect(await said(courts(form, refused), refuses)).toEqual([]);
   },
 );
+
+describe("the time of a deleted booking", () => {
+  test.each([
+    [refused, "Deletes a booking. The court is free again."],
+    [`${refused} Deleted bookings do not count.`, "Deletes a booking."],
+    [`${refused} The time of a deleted booking can be booked again.`, "Deletes a booking."],
+  ])("is found to be kept: %s %s", async (sentences, deletion) => {
+    const yaml = courts("ends", sentences, "Refused.", deletion);
+    expect(await said(yaml, overlapping, "booked", true)).toEqual([
+      expect.stringMatching(/^described-rule: refuses a record at the time of one that is deleted/),
+    ]);
+    expect(await said(yaml, overlapping, "booked", false)).toEqual([]);
+  });
+
+  test.each(["Deletes a booking.", "Deletes a booking. Its court is not free again."])(
+    "may be kept where nothing says that it is free: %s",
+    async (deletion) => {
+      const yaml = courts("ends", refused, "Refused.", deletion);
+      expect(await said(yaml, overlapping, "booked", true)).toEqual([]);
+    },
+  );
+});
 
 describe("says nothing of a service that", () => {
   test.each(Object.keys(forms) as Form[])("refuses what overlaps, with %s", async (form) => {

@@ -25,7 +25,7 @@ export function* ruleCases({ api, options }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
     yield* orderCases(api, resource);
     const { operation } = resource.create;
-    const rule = overlapRuleOf(operation);
+    const rule = overlapRuleOf(api, resource);
     if (rule !== undefined)
       yield {
         id: `${operation.id}/overlaps`,

@@ -1,12 +1,15 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Json } from "@openapi-packages/description";
 import { sentencesOf } from "../../../description/said.ts";
-import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { withFreshKey } from "../../../records/own-key.ts";
+import { stateMemberOf } from "../../../records/stories/state-member.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import { isDone, type Flow, type Made } from "../flows/flow.ts";
+import type { ResourceFlow } from "../flows/resources.ts";
+import { free, freedBy, type FreedRule } from "./freed.ts";
 import { intervalIn, type Interval } from "./intervals.ts";
 import { isOfState } from "./rule-state.ts";
 
@@ -16,6 +19,8 @@ export interface OverlapRule {
   readonly sentence: string;
   /** The sentence by which one may start when another ends. */
   readonly touching: string | undefined;
+  /** What is said of records that give back their time. */
+  readonly freed: FreedRule | undefined;
 }
 
 const overlapping =
@@ -26,15 +31,24 @@ const touching =
   /\b(?:may|can)\b.*\b(?:start|begin)s?\b.*\bwhe(?:n|re)\b.*\bends?\b|\b(?:may|can)\b.*\b(?:start|begin)s?\b.*\binstant\b.*\bends?\b|\bback[- ]to[- ]back\b/i;
 
 /** Returns what the description of a creation and its refusals say of times that overlap. */
-export function overlapRuleOf({ model }: VerifiedOperation): OverlapRule | undefined {
+export function overlapRuleOf(
+  api: VerifiedApi,
+  { name, create, remove }: ResourceFlow,
+): OverlapRule | undefined {
+  const { model } = create.operation;
   const conflicts = model.responses.filter(({ status }) => ["409", "422"].includes(status));
   const own = sentencesOf(model.summary, model.description);
   const isForbidden = (one: string): boolean => overlapping.test(one) && !permitted.test(one);
+  const ofConflicts = sentencesOf(...conflicts.map(({ description }) => description));
   const sentence =
-    own.find((one) => isForbidden(one) && forbidden.test(one)) ??
-    sentencesOf(...conflicts.map(({ description }) => description)).find(isForbidden);
+    own.find((one) => isForbidden(one) && forbidden.test(one)) ?? ofConflicts.find(isForbidden);
   if (sentence === undefined) return undefined;
-  return { sentence, touching: own.find((one) => touching.test(one)) };
+  const states = stateMemberOf(api, name)?.values ?? [];
+  const ofRemoval = sentencesOf(remove?.operation.model.description);
+  const [freed] = [...own, ...ofConflicts, ...ofRemoval].flatMap((one) =>
+    freedBy(one, states, ofRemoval.includes(one)),
+  );
+  return { sentence, touching: own.find((one) => touching.test(one)), freed };
 }
 
 /** Where another time lies. */
@@ -46,7 +60,8 @@ interface Placed {
 
 /**
  * Creates records whose times overlap with that of another one, all else being equal: each has to be refused. Then one that
- * starts when the other ends, where a sentence allows it. At most 6 requests, and those for the record.
+ * starts when the other ends, where a sentence allows it. At most 9 requests, those for the record, and those that give
+ * back its time.
  */
 export async function overlaps(flow: Flow, rule: OverlapRule): Promise<void> {
   const { create } = flow.resource;
@@ -62,6 +77,27 @@ export async function overlaps(flow: Flow, rule: OverlapRule): Promise<void> {
     return;
   }
   if (rule.touching !== undefined) await touches(flow, made, interval, rule.touching);
+  if (rule.freed !== undefined) await afterwards(flow, made, interval, rule.freed);
+}
+
+/** Creates a record at the time of another one that has given it back. */
+async function afterwards(
+  flow: Flow,
+  made: Made,
+  interval: Interval,
+  freed: FreedRule,
+): Promise<void> {
+  const { from, to } = interval;
+  const again = (words: string): Promise<Exchange | undefined> =>
+    send(flow, made, interval, placedAt(words, from, to - from));
+  // Whether it is refused before has to be known, since it may be refused for something else.
+  const before = await again("is at the time of");
+  const calls = before?.response?.status === 409 ? await free(flow, made, freed) : undefined;
+  const exchange = calls && (await again("is at the former time of"));
+  if (before === undefined || calls === undefined || exchange?.response?.status !== 409) return;
+  const what = freed.state ?? "deleted";
+  const message = `refuses a record at the time of one that is ${what}, and the description says ${JSON.stringify(freed.sentence)}`;
+  report(flow, message, [made.exchange, ...calls, exchange]);
 }
 
 /** Creates a record that starts when another one ends; if that is refused, one that starts later. */

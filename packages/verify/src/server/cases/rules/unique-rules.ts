@@ -6,6 +6,7 @@ import type { ResourceFlow } from "../flows/resources.ts";
 import { stateMemberOf } from "../../../records/stories/state-member.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import { memberNames, memberSchemas } from "../../../schema/members.ts";
+import { freedBy, type FreedRule } from "./freed.ts";
 
 /** What a description says of a member that no two records have the same value of. */
 export interface UniqueRule {
@@ -19,13 +20,6 @@ export interface UniqueRule {
   readonly isOfCaller: boolean;
   /** The sentence by which the value can be given again, and when; `undefined` if none says so. */
   readonly freed: FreedRule | undefined;
-}
-
-/** What a description says of a value that can be given again. */
-interface FreedRule {
-  readonly sentence: string;
-  /** The state of the records whose values are free. Default: they are deleted. */
-  readonly state: string | undefined;
 }
 
 /** Words by which no two records have the same value. */
@@ -44,10 +38,6 @@ const caseIgnored =
 const callers =
   /\b(?:your|caller['’]s|own)\b|\b(?:per|of (?:the|an?|one|each)(?: same)?|within (?:the|an?)|for (?:an?|each)) (?:caller|user|customer|account|owner|tenant|organi[sz]ation|association|team|workspace|member|company)\b/i;
 
-const freedAgain =
-  /\b(?:can|may) be (?:given|used|taken|chosen|registered|assigned) again\b|\b(?:is|are|becomes?) (?:free|available|released)(?: again)?\b|\bcan be reused\b|\bfrees\b/i;
-const deletion = /\b(?:delet|remov)\w*/i;
-
 /**
  * Returns what the description of a creation, of its conflicts and of the members of its body says of values that are there
  * once: none if it documents no conflict.
@@ -65,7 +55,7 @@ export function uniqueRulesOf(
   const states = stateMemberOf(api, resource)?.values ?? [];
   const ofRemoval = sentencesOf(remove?.operation.model.description);
   const freed = [...own, ...ofRemoval, ...texts.flatMap(({ sentences }) => sentences)].flatMap(
-    (sentence) => freedBy(sentence, states),
+    (sentence) => freedBy(sentence, states, ofRemoval.includes(sentence)),
   );
   const ruleOf = (members: readonly string[], sentence: string, about: string): UniqueRule => ({
     members,
@@ -94,14 +84,6 @@ export function uniqueRulesOf(
 }
 
 const isUnique = (sentence: string): boolean => same.test(sentence) && !permitted.test(sentence);
-
-/** Returns what a sentence says of values that can be given again. */
-function freedBy(sentence: string, states: readonly string[]): FreedRule[] {
-  if (!freedAgain.test(sentence) || /\b(?:not|never)\b/i.test(sentence)) return [];
-  const named = states.filter((one) => new RegExp(`\\b${one}\\b`, "i").test(sentence));
-  if (named.length > 1) return [];
-  return named.length === 1 || deletion.test(sentence) ? [{ sentence, state: named[0] }] : [];
-}
 
 /** Keeps the first rule of each member. */
 function withoutRepetitions(rules: readonly UniqueRule[]): UniqueRule[] {

@@ -6,7 +6,7 @@ import { recordIn } from "../../../records/record-keys.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { movedTo } from "./moved-record.ts";
+import { free } from "./freed.ts";
 import { isOfState } from "./rule-state.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import { Flow, isDone, isGone, isSuccess, type Made } from "../flows/flow.ts";
@@ -67,29 +67,22 @@ async function ofOthers(flow: Flow, made: Made, rule: UniqueRule, other: Probe):
   const theirs = await other.call(operation, withFreshKey(operation, made.input, "of others"));
   if (theirs.response?.status !== 409) return;
   const varied = other.records.varied(operation, made.input, 77);
-  const free = varied && (await other.call(operation, withFreshKey(operation, varied, "free")));
-  if (free === undefined || !isDone(free)) return;
+  const taken = varied && (await other.call(operation, withFreshKey(operation, varied, "free")));
+  if (taken === undefined || !isDone(taken)) return;
   const message = `refuses the ${namesOf(rule)} of a record of another principal, and the description says ${JSON.stringify(rule.sentence)}`;
-  report(flow, message, [made.exchange, theirs, free]);
+  report(flow, message, [made.exchange, theirs, taken]);
 }
 
 /** Creates a record with the value of one that is deleted, or in a state in which its value is free. */
 async function afterwards(flow: Flow, made: Made, rule: UniqueRule): Promise<void> {
   if (rule.freed === undefined) return;
   const { sentence, state } = rule.freed;
-  const calls =
-    state === undefined ? await removed(flow, made) : await movedTo(flow.probe, made.record, state);
+  const calls = await free(flow, made, rule.freed);
   if (calls === undefined) return;
   const again = await send(flow, made.input, "again");
   if (again.response?.status !== 409) return;
   const message = `refuses the ${namesOf(rule)} of a record that is ${state ?? "deleted"}, and the description says ${JSON.stringify(sentence)}`;
   report(flow, message, [made.exchange, ...calls, again]);
-}
-
-async function removed(flow: Flow, { record }: Made): Promise<readonly Exchange[] | undefined> {
-  const { remove } = flow.resource;
-  const gone = remove && (await flow.on(remove, record));
-  return gone !== undefined && isDone(gone.exchange) ? [gone.exchange] : undefined;
 }
 
 async function send(flow: Flow, input: CallInput, use: string): Promise<Exchange> {
