@@ -105,13 +105,19 @@ function shelfService(hinders: Hinders, isShared = false): (request: Request) =>
 }
 
 /** Returns what is said of a service by the case about its labels, or by all cases. */
-async function said(yaml: string, hinders: Hinders, isShared = false, isWhole = false) {
+async function said(
+  yaml: string,
+  hinders: Hinders,
+  isShared = false,
+  isWhole = false,
+  replay = "createShelf/unique/label",
+) {
   const { failures, errors } = await verifyServer({
     description: await read(yaml),
     server: { fetch: shelfService(hinders, isShared) },
     credentials: { token: "token-of-anna" },
     otherCredentials: { token: "token-of-ben" },
-    ...(!isWhole && { replay: ["createShelf/unique/label"] }),
+    ...(!isWhole && { replay: [replay] }),
   });
   expect(isWhole ? [] : errors).toEqual([]);
   const own = failures.filter(({ check }) => !isWhole || check === "described-rule");
@@ -173,6 +179,28 @@ describe("finds a service that", () => {
   });
 });
 
+describe("what is done once", () => {
+  test.each(["A team has one shelf per building.", "A team makes a shelf once."])(
+    "is found to be done again: %s",
+    async (rule) => {
+      const again = (hinders: Hinders): Promise<string[]> =>
+        said(shelves(rule, "Its colour."), hinders, false, false, "createShelf/unique/");
+      expect(await again(never)).toEqual([
+        `described-rule: takes the same again, and the description says ${JSON.stringify(rule)}`,
+      ]);
+      expect(await again(everywhere)).toEqual([]);
+    },
+  );
+
+  test("can be done again after a deletion, of which the next sentence speaks", async () => {
+    const rule = "A team uses a label once; when the shelf is removed, it may do so again.";
+    const hinders: Hinders = (one, label) => one.label === label;
+    const [first] = await said(shelves(rule), hinders);
+    expect(first).toContain("refuses the `label` of a record that is deleted, and");
+    expect(await said(shelves(rule), everywhere)).toEqual([]);
+  });
+});
+
 describe("says nothing of a service that", () => {
   test.each([
     "Several shelves may have the same label.",
@@ -181,6 +209,8 @@ describe("says nothing of a service that", () => {
     "Labels are unique unless the shelf is closed.",
     "A closed shelf has a unique label.",
     "An empty label is not the same as none.",
+    "A shelf names each room at most once.",
+    "With a key a request is carried out only once.",
   ])("takes a value twice where it may: %s", async (rule) => {
     expect(await said(shelves(rule), never, false, true)).toEqual([]);
   });

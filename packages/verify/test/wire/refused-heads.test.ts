@@ -4,8 +4,8 @@ import { describe as read } from "../support.ts";
 
 const text = `responses: { "200": { description: It., content: { text/plain: { schema: { type: string } } } }, "404": { description: None. } }`;
 
-const description = await read(`openapi: 3.1.0
-info: { title: Pages, version: 1.0.0 }
+const describing = (said: string): string => `openapi: 3.1.0
+info: { title: Pages, version: 1.0.0, description: ${JSON.stringify(said)} }
 paths:
   /home: { get: { operationId: getHome, ${text} } }
   /news: { get: { operationId: getNews, ${text} } }
@@ -16,7 +16,7 @@ paths:
       operationId: putDraft
       requestBody: { required: true, content: { text/plain: { schema: { type: string }, example: Draft } } }
       responses: { "204": { description: Kept. } }
-`);
+`;
 
 /** @param headOf what HEAD of a path is answered by, where GET succeeds */
 function service(headOf: (path: string) => number): (request: Request) => Response {
@@ -32,9 +32,12 @@ function service(headOf: (path: string) => number): (request: Request) => Respon
   };
 }
 
-async function messagesOf(headOf: (path: string) => number): Promise<string[]> {
+async function messagesOf(
+  headOf: (path: string) => number,
+  said = "Pages of texts.",
+): Promise<string[]> {
   const { failures, errors } = await verifyServer({
-    description,
+    description: await read(describing(said)),
     server: { fetch: service(headOf) },
     replay: ["getHome/http", "getNews/http", "getHelp/http", "getDraft/http"],
   });
@@ -66,4 +69,16 @@ test.each<[string, (path: string) => number]>([
   ["is busy", (path) => (path === "/news" ? 503 : 200)],
 ])("a service that %s has no failure", async (_, headOf) => {
   expect(await messagesOf(headOf)).toEqual([]);
+});
+
+test("finds a service without HEAD whose description says that it has it", async () => {
+  const said = "HEAD works wherever GET does.";
+  const messages = await messagesOf(() => 405, said);
+  expect(messages).toEqual([
+    expect.stringContaining(
+      `answers 405 to HEAD, where GET succeeds; the description says ${JSON.stringify(said)}`,
+    ),
+  ]);
+  expect(await messagesOf(() => 200, said)).toEqual([]);
+  expect(await messagesOf(() => 405, "HEAD does not work where GET does.")).toEqual([]);
 });

@@ -11,7 +11,7 @@ export interface FreedRule {
 
 /** Words by which something is there again. */
 const again =
-  /\b(?:can|may) be (?:given|used|taken|chosen|registered|assigned|booked|reserved) again\b|\b(?:is|are|becomes?) (?:free|available|released)(?: again)?\b|\bcan be reused\b|\bfrees\b/i;
+  /\b(?:can|may) be (?:given|used|taken|chosen|registered|assigned|booked|reserved) again\b|\b(?:is|are|becomes?) (?:free|available|released)(?: again)?\b|\b(?:can|may) do (?:so|it) again\b|\bcan be reused\b|\bfrees\b/i;
 
 /** Words by which records stand in no other one's way. */
 const uncounted =

@@ -10,7 +10,7 @@ import { freedBy, type FreedRule } from "./freed.ts";
 
 /** What a description says of a member that no two records have the same value of. */
 export interface UniqueRule {
-  /** The members that have to be unique, alone or together. */
+  /** The members that have to be unique, alone or together; none if the same must not be created twice, whatever it is. */
   readonly members: readonly string[];
   /** The sentence that says so. */
   readonly sentence: string;
@@ -24,7 +24,14 @@ export interface UniqueRule {
 
 /** Words by which no two records have the same value. */
 const same =
-  /\bunique\b|\b(?:must|have to|has to) (?:differ|be different|be distinct) from\b|\b(?:no|not|never|cannot|can't)\b[^,]*\bsame\b(?! as\b)|\b\w+_(?:taken|exists|in_use|not_unique)\b|\bexists? already\b|\balready (?:exists?|taken|in use|used|registered|has)\b|\b(?:taken|in use|registered) already\b|\beach [^,]* (?:only )?once\b/i;
+  /\bunique\b|\b(?:must|have to|has to) (?:differ|be different|be distinct) from\b|\b(?:no|not|never|cannot|can't)\b[^,]*\bsame\b(?! as\b)|\b\w+_(?:taken|exists|in_use|not_unique)\b|\bexists? already\b|\balready (?:exists?|taken|in use|used|registered|has)\b|\b(?:taken|in use|registered) already\b|\b(?:has|have|is|are|exists?)\b[^,]*\beach [^,]* once\b/i;
+
+/** Words by which somebody does something once, whatever the values. */
+const once =
+  /\b(?:an?|each|every|one) [\w-]+ (?:can |may )?[a-z]+ (?:an?|the|each|one|its|this) [\w -]+? (?:only )?(?<!at most )once\b|\bonly once\b|\bhas (?:already )?[a-z]+ed this [a-z]+\b|\bone [a-z]+ (?:per|for each) [a-z]+\b/i;
+
+/** Words by which that is about requests that are sent again. */
+const ofRequests = /\b(?:key|request|retr(?:y|ies)|idempoten\w*|sent)\b/i;
 
 /** Words by which the same value may be there again, or the sentence has conditions that its other words do not tell. */
 const permitted =
@@ -36,7 +43,7 @@ const caseIgnored =
 
 /** Words by which a value is compared with those of the caller's records alone. */
 const callers =
-  /\b(?:your|caller['’]s|own)\b|\b(?:per|of (?:the|an?|one|each)(?: same)?|within (?:the|an?)|for (?:an?|each)) (?:caller|user|customer|account|owner|tenant|organi[sz]ation|association|team|workspace|member|company)\b/i;
+  /\b(?:your|caller['’]s|own)\b|\b(?:per|of (?:the|an?|one|each)(?: same)?|within (?:the|an?)|for (?:an?|each)) (?:caller|user|customer|account|owner|tenant|organi[sz]ation|association|team|operator|workspace|member|company)\b|\b(?:two|several|different) \w+s (?:may|can) (?:use|have) the same\b/i;
 
 /**
  * Returns what the description of a creation, of its conflicts and of the members of its body says of values that are there
@@ -57,17 +64,22 @@ export function uniqueRulesOf(
   const freed = [...own, ...ofRemoval, ...texts.flatMap(({ sentences }) => sentences)].flatMap(
     (sentence) => freedBy(sentence, states, ofRemoval.includes(sentence)),
   );
+  const all = [...own, ...ofConflicts];
   const ruleOf = (members: readonly string[], sentence: string, about: string): UniqueRule => ({
     members,
     sentence,
     ignoresCase: caseIgnored.test(about),
-    isOfCaller: callers.test(sentence),
-    freed: freed.find((one) => members.some((name) => names(one.sentence, name))),
+    isOfCaller: callers.test(`${sentence} ${all[all.indexOf(sentence) + 1] ?? ""}`),
+    freed: freed.find(
+      (one) =>
+        one.sentence === all[all.indexOf(sentence) + 1] ||
+        members.some((name) => names(one.sentence, name)),
+    ),
   });
   const ofMembers = texts.flatMap(({ name, sentences }) =>
     sentences.filter(isUnique).map((one) => ruleOf([name], one, sentences.join(" "))),
   );
-  const ofOperation = [...own, ...ofConflicts].filter(isUnique).flatMap((sentence) => {
+  const ofOperation = all.filter(isUnique).flatMap((sentence) => {
     const named = texts.filter(({ name }) => names(sentence, name));
     const about = [sentence, ...named.flatMap(({ sentences }) => sentences)].join(" ");
     return named.length === 0
@@ -80,10 +92,16 @@ export function uniqueRulesOf(
           ),
         ];
   });
-  return withoutRepetitions([...ofOperation, ...ofMembers]);
+  const rules = withoutRepetitions([...ofOperation, ...ofMembers]);
+  const single = rules.length > 0 ? undefined : all.find(isSingle);
+  return single === undefined ? rules : [ruleOf([], single, single)];
 }
 
-const isUnique = (sentence: string): boolean => same.test(sentence) && !permitted.test(sentence);
+const isSingle = (sentence: string): boolean =>
+  once.test(sentence) && !permitted.test(sentence) && !ofRequests.test(sentence);
+
+const isUnique = (sentence: string): boolean =>
+  (same.test(sentence) || isSingle(sentence)) && !permitted.test(sentence);
 
 /** Keeps the first rule of each member. */
 function withoutRepetitions(rules: readonly UniqueRule[]): UniqueRule[] {

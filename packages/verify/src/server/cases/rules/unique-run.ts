@@ -30,7 +30,7 @@ export async function uniqueMembers(
   if (!isOfState(flow, made, rule.sentence)) return;
   const second = await send(flow, made.input, "second");
   if (isAnother(flow, made, second)) {
-    const message = `takes the ${namesOf(rule)} of another record, and the description says ${JSON.stringify(rule.sentence)}`;
+    const message = `takes ${rule.members.length === 0 ? "the same again" : `the ${namesOf(rule)} of another record`}, and the description says ${JSON.stringify(rule.sentence)}`;
     report(flow, message, [made.exchange, second]);
     return;
   }
