@@ -1,4 +1,3 @@
-import type TypeScript from "typescript";
 import { applyEdits, type TextEdit } from "@openapi-packages/description/load/edit/text-edit";
 import { shown } from "../impact/user-projects.ts";
 
@@ -25,9 +24,15 @@ export interface Remark {
   readonly message: string;
 }
 
+/** A file of the user's project, as the compiler has read it. */
+interface SourceText {
+  readonly fileName: string;
+  readonly text: string;
+}
+
 /** Finds the lines of remarks, without the edits of their file and with them. */
 export function plannedPlaces(
-  { fileName, text }: Pick<TypeScript.SourceFile, "fileName" | "text">,
+  { fileName, text }: SourceText,
   edits: readonly TextEdit[],
   remarks: readonly Remark[],
 ): readonly PlannedPlace[] {
