@@ -27,17 +27,19 @@ export function causesOf(
   const folders = new Set(changes.map(({ path }) => manifestFolder(path)));
   const manifests = new Map([...folders].map((folder) => [folder, readManifest(out, folder)]));
   const causes = new Map<string, { readonly cause: Cause; readonly paths: string[] }>();
-  for (const change of changes) {
-    // The lists of files follow from the files.
-    if (change.path.endsWith(`/${manifestName}`) && changes.length > 1) continue;
+  const isList = ({ path }: FileChange): boolean => path.endsWith(`/${manifestName}`);
+  // The lists of files follow from the files, so that they have no cause of their own.
+  const ordered = changes.toSorted((one, other) => Number(isList(one)) - Number(isList(other)));
+  for (const change of ordered) {
     const [folder = ""] = change.path.split("/");
     const own = manifests.get(manifestFolder(change.path));
     const packaged = manifests.get(folder) ?? readManifest(out, folder);
     const cause = causeOf(change, own, packaged?.madeBy, maker);
     const key = `${cause.kind} ${cause.from ?? ""}`;
-    const known = causes.get(key) ?? { cause, paths: [] };
-    causes.set(key, known);
-    known.paths.push(change.path);
+    const [first] = isList(change) ? causes.values() : [];
+    const known = causes.get(key) ?? first;
+    if (known === undefined) causes.set(key, { cause, paths: [change.path] });
+    else known.paths.push(change.path);
   }
   return [...causes.values()].map(({ cause, paths }) => ({ ...cause, paths }));
 }

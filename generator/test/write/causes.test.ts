@@ -37,7 +37,8 @@ test("the description is the cause if neither options nor generator moved", asyn
   const [cause, ...others] = (await check()) ?? [];
   expect(others).toEqual([]);
   expect(cause).toMatchObject({ kind: "description" });
-  expect(cause?.paths).not.toContain("client/.openapi-packages.json");
+  // The list of the files comes last, and is counted as the other files are.
+  expect(cause?.paths.at(-1)).toBe("client/.openapi-packages.json");
   await run();
   expect(await check()).toEqual([]);
 });

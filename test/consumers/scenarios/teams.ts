@@ -83,7 +83,7 @@ export async function changeDescription(
     edit(project);
     const refused = await project.try(check);
     assert.equal(refused.code, 1, `${name}: ${refused.output}`);
-    assert.match(refused.output, /^::error file=.*api\/contract\//m, name);
+    assert.match(refused.output, /^::error file=src\/api\/client\//m, name);
     await project.run("npm run generate");
     await project.run(check);
     const compiled = await project.try(compile);
