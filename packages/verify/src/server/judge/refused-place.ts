@@ -50,6 +50,8 @@ export function refusedPlace(
   for (const words of complaints(value)) {
     const place = firstNamed(words, places);
     if (place === undefined || !isAboutSchema(words, place)) continue;
+    // A record may need a member that it does not have yet, and that a change may leave out otherwise.
+    if (operation.model.method === "PATCH" && isOfAbsent(words, place)) continue;
     // An identifier from the service may violate the schema of the path.
     if (!place.schemas.every(({ json: schema }) => api.description.holds(schema, place.value)))
       continue;
@@ -91,10 +93,15 @@ function firstNamed(words: string, places: readonly NamedPlace[]): NamedPlace | 
 }
 
 /** @returns -1 if a text does not have the name as a word */
-function indexOfName(words: string, name: string): number {
-  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return words.search(new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`));
-}
+const indexOfName = (words: string, name: string): number =>
+  words.search(new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`));
+
+const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** True if a text names a member of an object that the object does not have: `/queen/year` of `queen: { marked: true }`. */
+const isOfAbsent = (words: string, { names, value }: NamedPlace): boolean =>
+  isObject(value) &&
+  names.some((name) => new RegExp(`(?<![\\w-])${escaped(name)}[./][\\w-]`).test(words));
 
 /** Words of a reason, and what the schema must say so that the refusal contradicts it. */
 const reasons: readonly {
