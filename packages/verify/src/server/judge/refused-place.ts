@@ -111,7 +111,8 @@ const reasons: readonly {
   {
     words:
       /\b(too long|too short|at (least|most) \d+ (characters?|items?|elements?)|(min|max)[_ ]?(imum)? ?(length|items)|longer than|shorter than|fewer than \d+ (characters?|items?))/i,
-    isAbout: ({ value }) => typeof value === "string" || Array.isArray(value),
+    isAbout: (place) =>
+      Array.isArray(place.value) || (typeof place.value === "string" && !isShortTrimmed(place)),
   },
   {
     words:
@@ -153,6 +154,11 @@ const reasons: readonly {
       ),
   },
 ];
+
+/** True for a text that is too short without the white space around it, which a service may remove first. */
+const isShortTrimmed = ({ value, schemas }: NamedPlace): boolean =>
+  typeof value === "string" &&
+  numbersOf(schemas, "minLength").some((least) => Array.from(value.trim()).length < least.value);
 
 /** True for a time of another century, which a service may have no use for whatever the format allows. */
 const isFarTime = (value: Json, schemas: readonly AppliedSchema[]): boolean =>
