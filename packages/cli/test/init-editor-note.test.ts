@@ -34,7 +34,7 @@ describe("the line for editors", () => {
     expect(editorNotes(lookAtProject(folder), "openapi.yaml")).toHaveLength(count);
   });
 
-  it("is not told where there is one, or the schema is of no use", () => {
+  it("prints nothing where the file has such a line, or the schema is of no use", () => {
     const line = "# yaml-language-server: $schema=mine.json\n";
     expect(notes("openapi.yaml", `${line}${minimal}`)).toEqual([]);
     expect(notes("openapi.json", "{}")).toEqual([]);

@@ -165,7 +165,7 @@ describe("questions", () => {
     return (await answersOf(lookAtProject(folder), {}, undefined)).description;
   };
 
-  it("have the only description of another name as a default, told by its content", async () => {
+  it("suggest the only description of the folder, whatever its name", async () => {
     const other = { "package.json": '{ "scripts": { "openapi": "generate" } }', "a.yml": "b: 1" };
     const inJson = '{ "info": {},\n"openapi": "3.0.3" }';
     expect(await suggested({ ...other, "my-api.yaml": minimal })).toBe("my-api.yaml");

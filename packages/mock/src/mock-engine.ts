@@ -27,7 +27,6 @@ import { OperationMock } from "./operation-mock.ts";
 import type { MockParts } from "./operation-mock.ts";
 import { Overrides } from "./overrides.ts";
 import type { AnyOverride } from "./overrides.ts";
-import { withDetail } from "./with-detail.ts";
 import { withPageSafety } from "./page-safety.ts";
 import { checkIds } from "./operation-ids.ts";
 import { randomFrom } from "./random.ts";
@@ -205,21 +204,29 @@ export class MockEngine implements Server {
   /** Answers a request. As little as possible is awaited: each await costs as much as reading a small input. */
   #answer(request: HttpRequest): Promise<HttpResponse> {
     if (request.url.startsWith(contentsPath)) return this.#contents(request);
-    const answered = this.#upstreams.isOn
-      ? this.#passedOn(request)
-      : this.#core.handle(request).then((response) => this.#explained(request, response));
+    const answered = this.#upstreams.isOn ? this.#passedOn(request) : this.#handled(request);
     return answered.then((response) => this.#withFault(request, response));
   }
 
+  #handled(request: HttpRequest): Promise<HttpResponse> {
+    const explain = this.#unknownPath;
+    const handled = this.#core.handle(request);
+    if (explain === undefined) return handled;
+    return handled.then((response) => this.#explained(request, response, explain));
+  }
+
   /** Says in the 404 of an unknown path which ones there are. */
-  #explained({ method, url }: HttpRequest, response: HttpResponse): HttpResponse {
-    if (response.status !== 404 || this.#unknownPath === undefined) return response;
+  #explained(
+    { method, url }: HttpRequest,
+    response: HttpResponse,
+    explain: NonNullable<EngineOptions["unknownPath"]>,
+  ): HttpResponse {
+    if (response.status !== 404) return response;
     const path = pathOf(url);
     const found = this.#routing.find(method, path, queryOf(url));
     const basePath = this.#routing.basePathOf(path);
     if ("target" in found || basePath === undefined) return response;
-    const detail = this.#unknownPath(withoutBasePath(path, basePath));
-    return withDetail(this.parts.description.api, response, detail);
+    return explain(withoutBasePath(path, basePath), response);
   }
 
   async #contents(request: HttpRequest): Promise<HttpResponse> {

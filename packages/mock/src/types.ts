@@ -89,8 +89,8 @@ export interface EngineOptions<
   readonly isReachable?: boolean;
   /** Called after each callback. */
   readonly onCallback?: (delivery: CallbackDelivery) => void;
-  /** Says which paths there are, for a path below the base path that the description does not have. */
-  readonly unknownPath?: (path: string) => string;
+  /** Completes the 404 of a path below the base path that the description does not have. */
+  readonly unknownPath?: (path: string, response: HttpResponse) => HttpResponse;
 }
 
 /** The security schemes that operations name, if they are known. */

@@ -24,7 +24,7 @@ export function editorNotes(project: Project, description: string | undefined): 
   ];
 }
 
-/** True before the first installation by Yarn, which uses Plug'n'Play unless it is told otherwise or is version 1. */
+/** True if Yarn has not installed yet and will use Plug'n'Play, which is its default from version 2 on. */
 function willPlugAndPlay({ folder, has }: Project): boolean {
   const text = (path: string): string =>
     has(path) ? readFileSync(join(folder, path), "utf8") : "";

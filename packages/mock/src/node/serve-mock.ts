@@ -33,6 +33,7 @@ import type { MockService, ServeOptions } from "./serve-options.ts";
 import { reportStart } from "./report-start.ts";
 import { Terminal } from "./terminal/terminal.ts";
 import { unknownPath } from "./unknown-path.ts";
+import { withDetail } from "./with-detail.ts";
 
 // An `import` would evaluate all exports of the module, and so load the WebSocket client.
 const { createServer } = createRequire(import.meta.url)("node:http") as typeof Http;
@@ -61,13 +62,14 @@ export async function serveMock(
   };
   const log = access && new RequestLog(description, limits);
   if (log) watchers.push((exchange) => log.end(exchange));
+  const pathsBeside = unknownPath(description, isConsoleOn);
   const mock = createMock(description, {
     ...(await filesOf(description, options)),
     limits: rememberedLimits(limits),
     ...(isWatched && { onExchange }),
     ...(!options.isQuiet && { onCallback: terminal.reportCallback }),
     isReachable: !isLoopbackHost(host),
-    unknownPath: unknownPath(description, isConsoleOn),
+    unknownPath: (path, response) => withDetail(description.api, response, pathsBeside(path)),
     ...(log && { watcher: log }),
   });
   const stateFile = await loadState(mock, options, terminal);

@@ -42,7 +42,7 @@ test("the root is answered with some operations", async () => {
   expect(await answer(url, { method: "POST" })).toMatchObject({ status: 404 });
 });
 
-test("paths are compared below the base path, and those outside of it are told of it alone", async () => {
+test("paths are compared below the base path, and the answer outside of it names the base path alone", async () => {
   const url = await startPlain({ basePath: "/v1" });
   expect(await answer(`${url}/v1/book`)).toMatchObject({
     detail: expect.stringContaining("near it is /books."),
@@ -68,6 +68,6 @@ test("records that do not exist are answered as before", async () => {
 });
 
 test("a long path is compared with nothing", () => {
-  const told = unknownPath(shop, false)(`/books/${"b".repeat(200)}/x`);
-  expect(told).toContain("; it has GET /books/{book_id}");
+  const text = unknownPath(shop, false)(`/books/${"b".repeat(200)}/x`);
+  expect(text).toContain("; it has GET /books/{book_id}");
 });

@@ -123,15 +123,19 @@ function boundFilter(
     const called = [noun, `${noun}_at`, `${noun}_on`, `${noun}_date`]
       .map((one) => members.get(one))
       .find((one) => one !== undefined);
-    // `max_rate_cents` is of `hourly_rate_cents`, if no other member ends so.
-    const [only, ...others] = [...members].filter(([plain]) => plain.endsWith(`_${noun}`));
-    const member = called ?? (others.length === 0 ? only?.[1] : undefined);
+    const member = called ?? onlyEnding(members, noun);
     const own = shapes.of(member === undefined ? undefined : item.properties.get(member));
     const isTime = (one: Shape): boolean => one.format === "date" || one.format === "date-time";
     const isSame = (isNumeric(shape) && isNumeric(own)) || (isTime(shape) && isTime(own));
     return member !== undefined && isSame ? { parameter, member, test } : undefined;
   }
   return undefined;
+}
+
+/** Returns the only member whose name ends with a noun, as `hourly_rate_cents` does, which `max_rate_cents` bounds. */
+function onlyEnding(members: ReadonlyMap<string, string>, noun: string): string | undefined {
+  const [only, ...others] = [...members].filter(([plain]) => plain.endsWith(`_${noun}`));
+  return others.length === 0 ? only?.[1] : undefined;
 }
 
 /**

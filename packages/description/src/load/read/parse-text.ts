@@ -35,7 +35,7 @@ export interface Problem extends Position {
 /**
  * Parses a text of YAML 1.2 or JSON. The text is untrusted, so its depth and its aliases are limited.
  *
- * @param isJson true if the text is meant as JSON, so that a fault is told in the words of JSON
+ * @param isJson true if the text is meant as JSON, so that messages name faults of JSON
  */
 export function parseText(text: string, isJson = false): ParsedText {
   const tooDeep = `the document is nested more than ${deepestNesting} levels deep`;
@@ -55,7 +55,7 @@ export function parseText(text: string, isJson = false): ParsedText {
   }
 }
 
-/** Says why a text without comments is no JSON, where the fault is told in the words of YAML. */
+/** Replaces the message about YAML by the fault of the JSON. */
 function withJsonFault(parsed: ParsedText, text: string): ParsedText {
   const [problem, another] = parsed.problems;
   const fault = jsonFault(text);
