@@ -208,25 +208,19 @@ export class MockEngine implements Server {
     return answered.then((response) => this.#withFault(request, response));
   }
 
+  /** Handles a request, and completes the 404 of an unknown path where an option says how. */
   #handled(request: HttpRequest): Promise<HttpResponse> {
-    const explain = this.#unknownPath;
+    const complete = this.#unknownPath;
     const handled = this.#core.handle(request);
-    if (explain === undefined) return handled;
-    return handled.then((response) => this.#explained(request, response, explain));
-  }
-
-  /** Says in the 404 of an unknown path which ones there are. */
-  #explained(
-    { method, url }: HttpRequest,
-    response: HttpResponse,
-    explain: NonNullable<EngineOptions["unknownPath"]>,
-  ): HttpResponse {
-    if (response.status !== 404) return response;
-    const path = pathOf(url);
-    const found = this.#routing.find(method, path, queryOf(url));
-    const basePath = this.#routing.basePathOf(path);
-    if ("target" in found || basePath === undefined) return response;
-    return explain(withoutBasePath(path, basePath), response);
+    if (complete === undefined) return handled;
+    return handled.then((response) => {
+      if (response.status !== 404) return response;
+      const path = pathOf(request.url);
+      const basePath = this.#routing.basePathOf(path);
+      const isKnown = this.find(request.method, request.url) !== undefined;
+      if (isKnown || basePath === undefined) return response;
+      return complete(withoutBasePath(path, basePath), response);
+    });
   }
 
   async #contents(request: HttpRequest): Promise<HttpResponse> {
