@@ -1,14 +1,16 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import { pointerParts } from "@openapi-packages/description";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { listOf } from "../../../records/effects.ts";
-import type { FoundOperation } from "../../../records/made-record.ts";
-import { valuesAt } from "../../../records/places.ts";
-import { memberNames, schemaAt } from "../../../schema/members.ts";
+import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { valuesAt, withValueAt } from "../../../records/places.ts";
+import { memberNames, memberSchemas, schemaAt } from "../../../schema/members.ts";
 import { isNamedAfter } from "../concurrency/count-of-removed.ts";
 import { withLargePages } from "../pages/list-pages.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
-import { isDone, isGone, isSuccess, type Flow } from "./flow.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { isDone, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
 import type { ResourceFlow } from "./resources.ts";
 
 /** The most pages of a list in which a record is looked for. */
@@ -21,14 +23,15 @@ export interface CountingList {
   readonly pointer: readonly string[];
   /** The member of the items that has the number, such as `plant_count`. */
   readonly member: string;
+  /** True if its description says that it is the number of all of them: "How many plants it has right now". */
+  readonly isOfAll: boolean;
 }
 
 /** Returns the list whose items count the records of a resource that refer to them; `undefined` if there is none. */
 export function countingList(
   api: VerifiedApi,
-  { name, create, remove, read }: ResourceFlow,
+  { name, create }: ResourceFlow,
 ): CountingList | undefined {
-  if (remove === undefined || read === undefined) return undefined;
   const { document } = api.description.model;
   for (const { pointer, resource } of create.state.references ?? []) {
     const list = resource === name || pointer.includes("*") ? undefined : listOf(api, resource);
@@ -38,46 +41,151 @@ export function countingList(
     const items = schemaAt(document, body, [...pointerParts(list.state.at), "*"]);
     const names = memberNames(document, items);
     const member = names.find((one) => isNamedAfter(`/${one}`, create.operation));
-    if (member !== undefined) return { list, pointer, member };
+    if (member === undefined) continue;
+    const said = memberSchemas(document, items, member).map((one) => one["description"]);
+    const isOfAll = said.some((one) => typeof one === "string" && isOfAllRecords(one, create));
+    return { list, pointer, member, isOfAll };
   }
   return undefined;
 }
 
+/** True for "How many plants are in it" and "The number of plants", and not for "The number of open tickets" or "of plants that are ill". */
+function isOfAllRecords(text: string, { operation: { model } }: FoundOperation): boolean {
+  const noun = (model.path.split("/").at(-1) ?? "").replaceAll(/[-_]/g, " ");
+  const counted =
+    /^(how many|(the )?number of) (?<noun>[a-z ]+?)( (are|is|it|the|in|of|there|at|on) .*)?\.?$/i;
+  return counted.exec(text.trim())?.groups?.noun?.toLowerCase() === noun.toLowerCase();
+}
+
 /**
- * Creates and deletes a record that another one counts, such as a plant of a greenhouse with `plant_count`: a number that
- * went up by one goes down again. 5 requests, and 1 to be sure of a failure.
+ * Creates a record that another one counts, such as a plant of a greenhouse with `plant_count`, moves it to another one, and
+ * deletes it: a number that went up by one goes down again, and that of the other up. 9 requests, and 1 to be sure of a
+ * failure.
  */
-export async function countedElsewhere(
-  flow: Flow,
-  { list, pointer, member }: CountingList,
-): Promise<void> {
-  const { probe, resource } = flow;
-  const { remove, read } = resource;
-  const { input } = await probe.records.inputFor(list.operation, false);
-  if (input === undefined || remove === undefined || read === undefined) return;
-  const asked = withLargePages(probe.api, list.operation, input);
-  const seen = (): Promise<Walk> => walkList(probe, list.operation, asked, mostPages);
-  const { key: keyName = "id" } =
-    probe.api.description.mock.state?.resources[list.state.resource] ?? {};
-  const countOf = ({ items }: Walk, key: unknown): unknown => {
-    const item = items.find((one) => isObject(one) && getMember(one, keyName) === key);
-    return isObject(item) ? getMember(item, member) : undefined;
-  };
-  const before = await seen();
-  const made = await flow.create();
-  const [key] = valuesAt(made?.input.body, pointer);
-  if (made === undefined || key === undefined) return;
-  const between = await seen();
-  const count = countOf(between, key);
-  if (typeof count !== "number" || count - 1 !== countOf(before, key)) return;
-  const removal = (await flow.on(remove, made.record))?.exchange;
-  if (removal === undefined || !isDone(removal)) return;
-  const after = await seen();
-  if (!after.exchanges.every(isSuccess) || countOf(after, key) !== count) return;
-  const gone = await flow.read(made.record);
-  // Some services keep the record and mark it.
-  if (gone === undefined || !isGone(gone)) return;
-  const { id } = resource.create.operation;
-  const message = `\`${member}\` is ${count} before and after ${remove.operation.id}, and ${id} makes it 1 more`;
-  flow.report("derived-value", list, message, [...between.exchanges, removal, ...after.exchanges]);
+export async function countedElsewhere(flow: Flow, counting: CountingList): Promise<void> {
+  const { probe } = flow;
+  const { operation } = counting.list;
+  const { input } = await probe.records.inputFor(operation, false);
+  if (input === undefined) return;
+  const asked = withLargePages(probe.api, operation, input);
+  await new CountedRecord(flow, counting, () => walkList(probe, operation, asked, mostPages)).run();
+}
+
+/** A record that is created, moved and deleted beside the list that counts it. */
+class CountedRecord {
+  readonly #flow: Flow;
+  readonly #counting: CountingList;
+  readonly #seen: () => Promise<Walk>;
+
+  constructor(flow: Flow, counting: CountingList, seen: () => Promise<Walk>) {
+    this.#flow = flow;
+    this.#counting = counting;
+    this.#seen = seen;
+  }
+
+  async run(): Promise<void> {
+    const { pointer, isOfAll } = this.#counting;
+    const { create } = this.#flow.resource;
+    const before = await this.#seen();
+    const made = await this.#flow.create();
+    const [key] = valuesAt(made?.input.body, pointer);
+    if (made === undefined || key === undefined) return;
+    const between = await this.#seen();
+    const [known, count] = [this.#countOf(before, key), this.#countOf(between, key)];
+    if (typeof known !== "number" || typeof count !== "number") return;
+    if (count === known && isOfAll && (await this.#isRead(made.record)))
+      return this.#report(`is ${count} before and after ${create.operation.id}, and is said to be the number of all`, [
+        ...before.exchanges,
+        made.exchange,
+        ...between.exchanges,
+      ]);
+    if (count - 1 !== known) return;
+    const moved = await this.#move(made, between);
+    if (moved !== undefined) await this.#remove(made, moved.key, moved.walk);
+  }
+
+  /** Moves a record to another one that counts. Returns where it is then; `undefined` if the counts are wrong. */
+  async #move(
+    made: Made,
+    before: Walk,
+  ): Promise<{ readonly key: unknown; readonly walk: Walk } | undefined> {
+    const { pointer } = this.#counting;
+    const { update, replace } = this.#flow.resource;
+    const [key] = valuesAt(made.input.body, pointer);
+    const by = update ?? replace;
+    const other = before.items.map((one) => this.#keyOf(one)).find((one) => one !== key);
+    const stays = { key, walk: before };
+    if (by === undefined || other === undefined || !this.#takes(by)) return stays;
+    const change = (input: CallInput): CallInput => {
+      const body = by === update ? {} : made.input.body;
+      return { ...input, body: withValueAt(body, pointer, other) };
+    };
+    const move = await this.#flow.on(by, made.record, change);
+    if (move === undefined || !isDone(move.exchange)) return stays;
+    const after = await this.#seen();
+    const shown = await this.#flow.read(made.record);
+    const [now] =
+      shown === undefined
+        ? []
+        : valuesAt(
+            this.#flow.resource.read && this.#flow.shown(this.#flow.resource.read, shown),
+            pointer,
+          );
+    if (now !== other || !after.exchanges.every(isSuccess)) return undefined;
+    const expected = [
+      [key, Number(this.#countOf(before, key)) - 1],
+      [other, Number(this.#countOf(before, other)) + 1],
+    ] as const;
+    const wrong = expected.find(([one, number]) => this.#countOf(after, one) !== number);
+    if (wrong === undefined) return { key: other, walk: after };
+    const [one, number] = wrong;
+    const which = one === key ? "the one that it left" : "the one that it came to";
+    const text = `of ${which} is ${String(this.#countOf(after, one))} after ${by.operation.id}, and should be ${number}`;
+    this.#report(text, [...before.exchanges, move.exchange, ...after.exchanges]);
+    return undefined;
+  }
+
+  async #remove(made: Made, key: unknown, between: Walk): Promise<void> {
+    const { remove, create } = this.#flow.resource;
+    const removal = remove && (await this.#flow.on(remove, made.record))?.exchange;
+    if (remove === undefined || removal === undefined || !isDone(removal)) return;
+    const after = await this.#seen();
+    const count = this.#countOf(between, key);
+    if (!after.exchanges.every(isSuccess) || this.#countOf(after, key) !== count) return;
+    const gone = await this.#flow.read(made.record);
+    // Some services keep the record and mark it.
+    if (gone === undefined || !isGone(gone)) return;
+    const { id } = create.operation;
+    const text = `is ${String(count)} before and after ${remove.operation.id}, and ${id} makes it 1 more`;
+    this.#report(text, [...between.exchanges, removal, ...after.exchanges]);
+  }
+
+  /** True if a change takes the member that names the record which counts. */
+  #takes({ operation }: FoundOperation): boolean {
+    const { document } = this.#flow.probe.api.description.model;
+    const schema = operation.model.requestBody?.content[0]?.schema?.json;
+    return schemaAt(document, schema, this.#counting.pointer) !== undefined;
+  }
+
+  async #isRead(record: MadeRecord): Promise<boolean> {
+    const seen = await this.#flow.read(record);
+    return seen !== undefined && isSuccess(seen);
+  }
+
+  #keyOf(item: unknown): unknown {
+    const { state } = this.#counting.list;
+    const { key = "id" } =
+      this.#flow.probe.api.description.mock.state?.resources[state.resource] ?? {};
+    return isObject(item) ? getMember(item, key) : undefined;
+  }
+
+  #countOf({ items }: Walk, key: unknown): unknown {
+    const item = items.find((one) => this.#keyOf(one) === key);
+    return isObject(item) ? getMember(item, this.#counting.member) : undefined;
+  }
+
+  #report(text: string, exchanges: readonly Exchange[]): void {
+    const { list, member } = this.#counting;
+    this.#flow.report("derived-value", list, `\`${member}\` ${text}`, exchanges);
+  }
 }

@@ -10,6 +10,7 @@ import { created } from "./created.ts";
 import { deleted } from "./deleted.ts";
 import { creationsOfDeletion, deletedBelow } from "./deleted-below.ts";
 import { deletedEntries, entriesOfDeletion } from "./deleted-entries.ts";
+import { EntriesFlow, entriesOf } from "./entries.ts";
 import { Flow } from "./flow.ts";
 import { givenBack, givingBackOf } from "./given-back.ts";
 import { mergedInside } from "./merged-members.ts";
@@ -136,8 +137,15 @@ function* singletonCases(api: VerifiedApi): Generator<Case> {
   }
 }
 
-/** Tests a PUT of a number, and one of a file. */
+/** Tests PUTs of entries, of a number, and of a file. */
 function* putCases(api: VerifiedApi): Generator<Case> {
+  for (const entries of entriesOf(api))
+    yield {
+      id: `${entries.put.id}/flow/entries`,
+      operations: [entries.put, entries.show],
+      aims: ["2XX"],
+      run: (probe) => new EntriesFlow(probe, entries).run(),
+    };
   for (const put of putsOfNumbers(api))
     yield {
       id: `${put.id}/flow/put-twice`,
