@@ -1,23 +1,59 @@
 import { resolvePointer } from "@openapi-packages/runtime";
-import { isObject } from "@openapi-packages/runtime/internals";
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import { listOf } from "../../../records/effects.ts";
-import type { MadeRecord } from "../../../records/made-record.ts";
+import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
 import { keyIn } from "../../../records/record-keys.ts";
 import { isTaken } from "../../../records/stories/live-record.ts";
 import type { Probe } from "../../../run/probe.ts";
 
-/** Returns the records that the list of a resource shows first: 1 request. */
-export async function listedRecords(probe: Probe, resource: string): Promise<MadeRecord[]> {
+/** The most states that a list is asked for by a filter. */
+const mostStates = 3;
+
+/** A state that records may have. */
+interface WantedStates {
+  /** The member that has it. */
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/**
+ * Returns the records that the list of a resource shows first, and those in states that it does not show there, if it has a
+ * filter for them: 1 request, and 1 for each of at most 3 states.
+ */
+export async function listedRecords(
+  probe: Probe,
+  resource: string,
+  { name, values }: WantedStates,
+): Promise<MadeRecord[]> {
   const list = listOf(probe.api, resource);
   if (list === undefined) return [];
+  const first = await recordsOf(probe, list, {});
+  const isShown = (state: string): boolean =>
+    first.some(({ value }) => isObject(value) && getMember(value, name) === state);
+  const isFiltered = list.operation.model.parameters.some(
+    (one) => one.in === "query" && one.name === name,
+  );
+  const others = isFiltered ? values.filter((one) => !isShown(one)).slice(0, mostStates) : [];
+  const found = [first];
+  for (const state of others) found.push(await recordsOf(probe, list, { [name]: state }));
+  return found.flat();
+}
+
+async function recordsOf(
+  probe: Probe,
+  list: FoundOperation,
+  query: Readonly<Record<string, string>>,
+): Promise<MadeRecord[]> {
   const { input } = await probe.records.inputFor(list.operation, false);
-  const exchange = input && (await probe.call(list.operation, input));
+  const asked = input && { ...input, query: { ...input.query, ...query } };
+  const exchange = asked && (await probe.call(list.operation, asked));
   if (exchange === undefined || !isTaken(exchange) || list.state.at === undefined) return [];
   const items = resolvePointer(exchange.value, list.state.at);
   if (!Array.isArray(items)) return [];
   return items.filter(isObject).flatMap((value): MadeRecord[] => {
     const { at: _, ...state } = list.state;
     const key = keyIn(probe.api, state, value);
+    const { resource } = list.state;
     return key === undefined ? [] : [{ resource, key, path: { ...input?.path }, value }];
   });
 }

@@ -64,7 +64,8 @@ export class StateRun {
     const states = refused.map((one) => one.state).filter((one) => !this.#visited.has(one));
     const wanted = new Set(states);
     if (!this.#probe.isDisposable || wanted.size === 0) return;
-    for (const record of await listedRecords(this.#probe, this.#resource)) {
+    const inStates = { name: state.name, values: states };
+    for (const record of await listedRecords(this.#probe, this.#resource, inStates)) {
       const live = new LiveRecord(this.#probe.records.stories.contextOf(this.#resource), record);
       const listed = live.state ?? "";
       const reading = wanted.delete(listed) ? await live.read() : undefined;
