@@ -84,7 +84,7 @@ export async function deletedNaming(
 const mostStates = 4;
 
 /** Returns a record with another one that names it, in a state in which that is taken. */
-async function filled({ probe: { records }, resource }: Flow, write: RecordWrite) {
+export async function filled({ probe: { records }, resource }: Flow, write: RecordWrite) {
   const { stories } = records;
   const { nodes } = stories.contextOf(resource.name).calls.known.stories.ofResource(resource.name);
   if (nodes.size === 0) await stories.search(resource.name, { name: `${resource.name} states` });
@@ -96,9 +96,8 @@ async function filled({ probe: { records }, resource }: Flow, write: RecordWrite
     if (live === undefined || input === undefined) continue;
     // Others may be in its way, which other texts and times avoid.
     const { record: made, input: sent, exchange } = await records.create(write.operation, input);
-    const [wanted, named] = [input.body, sent.body].map(
-      (body) => valuesAt(body, [write.key.name])[0],
-    );
+    const { in: place, name } = write.key;
+    const [wanted, named] = [input[place], sent[place]].map((one) => valuesAt(one, [name])[0]);
     if (isTaken(exchange) && made !== undefined && named === wanted)
       return { live, made, exchange };
   }

@@ -4,13 +4,14 @@ import type { Probe } from "../../../run/probe.ts";
 import { Flow } from "../flows/flow.ts";
 import { resourceFlows } from "../flows/resources.ts";
 import { deletedNaming, deletedWith } from "./deleted-naming.ts";
+import { keptWhileNamed, refusedWhileNamed } from "./kept-while-named.ts";
 import { StateRun } from "./state-run.ts";
 import { stateTests, type StateTests } from "./state-tests.ts";
 
 /**
  * Brings records from state to state, reads them in each, and calls the operations of which the description says that
  * they are taken, or refused, in it: at most 24 requests for a resource to get there, and one for each operation and
- * state. Then deletes a record with others that name it, where the deletion says so.
+ * state. Then deletes a record with others that name it, where the deletion says that it takes them along, or is refused.
  */
 export function* stateCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -30,6 +31,13 @@ export function* stateCases({ api }: CaseContext): Generator<Case> {
         operations: [one.remove.operation],
         aims: ["2XX"],
         run: (probe) => deletedNaming(new Flow(probe, resource), one),
+      };
+    for (const one of remove === undefined ? [] : keptWhileNamed(api, resource, remove))
+      yield {
+        id: `${one.remove.operation.id}/kept-while-named/${one.write.operation.id}`,
+        operations: [one.remove.operation],
+        aims: ["409"],
+        run: (probe) => refusedWhileNamed(new Flow(probe, resource), one),
       };
   }
 }
