@@ -1,4 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { seedOf } from "../run/seed.ts";
 import { creatorOf, effectOf } from "./effects.ts";
@@ -6,6 +7,17 @@ import { laterTimes, timesAfter } from "./later-times.ts";
 import type { MadeRecord } from "./made-record.ts";
 import { referencesIn, type LearnedReferences } from "./references.ts";
 import { variedInput } from "./vary.ts";
+
+/** The last attempt that leaves texts alone which may name records: another `teamId` names no team. */
+const mostThorough = 2;
+
+/** Returns the members of a body that name records by their form, but for those that have to be unique. */
+const keyNames = (body: unknown, unique: readonly string[]): readonly string[] =>
+  isObject(body)
+    ? Object.keys(body).filter((name) => isKeyName.test(name) && !unique.includes(name))
+    : [];
+
+const isKeyName = /[a-z\d](_id|Id|ID|_uuid|Uuid)$/;
 
 /** Gives creations other valid texts, of which some have to be unique, and times of their own where the service wants them to come. */
 export class OtherTexts {
@@ -25,12 +37,12 @@ export class OtherTexts {
   renamed(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
     const count = (this.#renamed.get(operation.id) ?? 0) + 1;
     this.#renamed.set(operation.id, count);
-    return this.#withTexts(operation, input, `renamed ${count}`, attempt > 1);
+    return this.#withTexts(operation, input, `renamed ${count}`, attempt);
   }
 
   /** Returns an input with other valid texts; `undefined` if there are none. */
   varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
-    return this.#withTexts(operation, input, String(attempt), attempt > 1);
+    return this.#withTexts(operation, input, String(attempt), Math.min(attempt, mostThorough));
   }
 
   /**
@@ -67,7 +79,7 @@ export class OtherTexts {
     operation: VerifiedOperation,
     input: CallInput,
     seedText: string,
-    isThorough: boolean,
+    attempt: number,
   ): CallInput | undefined {
     const state = effectOf(this.#api, operation);
     const { key } = this.#api.description.mock.state?.resources[state?.resource ?? ""] ?? {};
@@ -76,8 +88,10 @@ export class OtherTexts {
     const names = [...unique, ...(key === undefined ? [] : [key])];
     const known = referencesIn(this.#api, operation, input.body, this.#learned);
     const references = known.flatMap(({ pointer }) => (pointer.length === 1 ? pointer : []));
+    const likely = attempt > mostThorough ? [] : keyNames(input.body, names);
     const seed = seedOf(`${this.#seed} ${operation.id} ${seedText}`);
-    const options = { names, references, seed, isThorough };
+    const isThorough = attempt > 1;
+    const options = { names, references: [...references, ...likely], seed, isThorough };
     const texts = variedInput(this.#api, operation, input, options);
     const isLater = this.#learned.takesLaterTimes(operation) === true;
     return (isLater ? this.withTimesToCome(operation, texts ?? input) : undefined) ?? texts;
