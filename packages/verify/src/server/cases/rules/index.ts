@@ -17,6 +17,7 @@ import { needRulesOf, type NeedRule } from "./needed-members.ts";
 import { orderOfChanged, orderOfCreated } from "./order-run.ts";
 import { orderRulesOf, type OrderRule } from "./ordered-members.ts";
 import { overlapRuleOf, overlaps } from "./overlaps.ts";
+import { flagRulesOf, singleFlag } from "./single-flag.ts";
 import { uniqueRulesOf } from "./unique-rules.ts";
 import { uniqueMembers } from "./unique-run.ts";
 
@@ -39,6 +40,13 @@ export function* ruleCases({ api, options }: CaseContext): Generator<Case> {
         operations: [operation],
         aims: ["2XX", "409"],
         run: (probe) => limits(new Flow(probe, resource), limit),
+      };
+    for (const flag of flagRulesOf(api, resource))
+      yield {
+        id: `${operation.id}/single-flag/${flag.member}`,
+        operations: [operation],
+        aims: ["2XX"],
+        run: (probe) => singleFlag(new Flow(probe, resource), flag),
       };
     for (const unique of uniqueRulesOf(api, resource))
       yield {
