@@ -1,8 +1,12 @@
 import { isObject } from "@openapi-packages/runtime/internals";
+import type { JsonObject } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { effectOf } from "./effects.ts";
+import { memberSchemas, schemaAt } from "../schema/members.ts";
+import { resourceDescribed } from "./described-references.ts";
 import { LearnedInputs } from "./learned-inputs.ts";
 import { UniqueTexts } from "./unique-texts.ts";
+import { bodyMedia } from "./vary.ts";
 
 /** A member that names a record. */
 export interface Reference {
@@ -129,6 +133,10 @@ function namedIn(
   const state = effectOf(api, operation);
   const known = state?.references ?? [];
   const found = [...known];
+  const { document } = api.description.model;
+  const schema = bodyMedia(operation, {})?.schema?.json;
+  const schemasAt = (place: readonly string[]): JsonObject[] =>
+    memberSchemas(document, schemaAt(document, schema, place.slice(0, -1)), place.at(-1) ?? "");
   const search = (value: unknown, pointer: readonly string[]): void => {
     if (pointer.length > deepest) return;
     if (Array.isArray(value)) return search(value[0], [...pointer, "*"]);
@@ -136,7 +144,10 @@ function namedIn(
     for (const [name, own] of Object.entries(value)) {
       const place = [...pointer, name];
       if (typeof own === "object") search(own, place);
-      const resource = resourceNamed(api, name, state?.resource) ?? learnedOf(name);
+      const resource =
+        resourceNamed(api, name, state?.resource) ??
+        learnedOf(name) ??
+        resourceDescribed(api, schemasAt(place), state?.resource);
       const isNew = !known.some((one) => one.pointer.join("/") === place.join("/"));
       const isKey = typeof own === "string" || typeof own === "number";
       if (resource !== undefined && isNew && isKey) found.push({ pointer: place, resource });

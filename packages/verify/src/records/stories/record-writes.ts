@@ -4,6 +4,7 @@ import type { Json, JsonObject, MediaType } from "@openapi-packages/description"
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import { memberNames, memberSchemas } from "../../schema/members.ts";
 import { effectOf, pathStateOf } from "../effects.ts";
+import { resourceDescribed } from "../described-references.ts";
 import { resourceNamed } from "../references.ts";
 import { bodyMedia } from "../vary.ts";
 import { choicesOf, type StateMember } from "./state-member.ts";
@@ -62,7 +63,10 @@ export function creationsNaming(api: VerifiedApi, resource: string): RecordWrite
     const schema = bodyMedia(operation, {})?.schema?.json;
     const name = memberNames(document, schema).find((one) =>
       known === undefined
-        ? resourceNamed(api, one, effect.resource) === resource
+        ? [
+            resourceNamed(api, one, effect.resource),
+            resourceDescribed(api, memberSchemas(document, schema, one), effect.resource),
+          ].includes(resource)
         : known.length === 1 && known[0] === one,
     );
     return name === undefined

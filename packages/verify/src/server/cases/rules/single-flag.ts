@@ -4,6 +4,7 @@ import type { Json } from "@openapi-packages/description";
 import { sentencesOf } from "../../../description/said.ts";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { withValueAt } from "../../../records/places.ts";
+import { nounOf, plainName } from "@openapi-packages/compiler/mock/state/words";
 import { memberNames, memberSchemas } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
@@ -15,14 +16,29 @@ export interface FlagRule {
   readonly sentence: string;
 }
 
-/** Words by which a sentence says that there is one: "At most one address is the default one". */
-const one =
-  /\b(?:at most|no more than|only|exactly|just) one\b|\bthe (?:former|previous) (?:one|default)\b.*\b(?:ceases|loses|is no longer|becomes false)\b/i;
+/** Returns a pattern of sentences that say that there is one: "At most one address is the default one". */
+const onlyOne = (resource: string): RegExp => {
+  const noun = nounOf(resource).replaceAll("_", "[ _-]");
+  return new RegExp(
+    String.raw`\b(?:at most|no more than|only|exactly|just) one (?:[\w-]+ )?${noun}\b`,
+    "i",
+  );
+};
+
+/** True for a sentence about a member that has it in code, or `default` of `isDefault`. */
+function isAbout(sentence: string, member: string): boolean {
+  const words = plainName(member)
+    .replace(/^(?:is|has)_/, "")
+    .replaceAll("_", "[ _-]");
+  return (
+    sentence.includes(`\`${member}\``) || new RegExp(String.raw`\b${words}\b`, "i").test(sentence)
+  );
+}
 
 /** Returns the flags of a creation of which the schemas say that one record has them. */
 export function flagRulesOf(
   { description }: VerifiedApi,
-  { create, read, list }: ResourceFlow,
+  { name, create, read, list, update, replace }: ResourceFlow,
 ): FlagRule[] {
   const { document } = description.model;
   const schemas = [create, read].flatMap((found): Json[] => {
@@ -32,13 +48,19 @@ export function flagRulesOf(
   });
   const body = create.operation.model.requestBody?.content[0]?.schema?.json;
   if (list === undefined) return [];
+  const pattern = onlyOne(name);
+  const writes = [create, update, replace].flatMap((found) => found?.operation.model ?? []);
+  const told = writes
+    .flatMap(({ summary, description: text }) => sentencesOf(summary, text))
+    .filter((text) => pattern.test(text));
   return memberNames(document, body).flatMap((member): FlagRule[] => {
     const own = schemas.flatMap((schema) => memberSchemas(document, schema, member));
     if (!own.some(({ type }) => type === "boolean")) return [];
     const texts = own
       .map((schema) => schema["description"])
       .filter((text) => typeof text === "string");
-    const sentence = sentencesOf(...texts).find((text) => one.test(text));
+    const said = sentencesOf(...texts).filter((text) => pattern.test(text));
+    const [sentence = told.find((text) => isAbout(text, member))] = said;
     return sentence === undefined ? [] : [{ member, sentence }];
   });
 }

@@ -59,6 +59,10 @@ export function keptWhileNamed(
 const which =
   /\b(?:that|which|who|whose|is|are|in|while|until)\b (?!answered|refused|rejected|still there|there)(?<words>.*)/i;
 
+/** Words that say how a record names the other one: "an order is to be delivered there", "a task that uses it". */
+const relation =
+  /^(?:(?:uses?|has|have|names?|refers? to|belongs? to|points? to|needs?) (?:it|them)|(?:to be )?\w+ed (?:to|by|with|for|from|in|at|on) (?:it|them)|(?:to be )?\w+ed there)\b/i;
+
 /** Returns which states of records a sentence speaks of; `undefined` if it does not name the records, or is not understood. */
 function condition(
   sentence: string,
@@ -75,7 +79,7 @@ function condition(
   const words = which.exec(after)?.groups?.words ?? "";
   const isNamed = (state: string, text: string): boolean =>
     new RegExp(String.raw`\b${state.replaceAll(/[-_]/g, "[ _-]")}\b`, "i").test(text);
-  if (words !== "") {
+  if (words !== "" && !relation.test(words)) {
     const own = states.filter((one) => isNamed(one, words));
     const isOther = /\bnot\b/i.test(words);
     return own.length === 0 ? undefined : (state) => own.includes(String(state)) !== isOther;
