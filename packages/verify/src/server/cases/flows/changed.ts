@@ -6,6 +6,7 @@ import { valuesAt } from "../../../records/places.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { Walk } from "../pages/walk.ts";
 import { reportLeftOut } from "./left-out.ts";
+import { reportTimes } from "./times.ts";
 import { differenceText, isDone, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
 
 /**
@@ -27,6 +28,7 @@ export async function updated(flow: Flow, update: FoundOperation): Promise<void>
   if (seen === undefined || !isSuccess(seen)) return;
   await reportLost(flow, update, made, { ...changed, seen });
   await reportStale(flow, update, made, { ...changed, seen, listed });
+  if (shown !== undefined) reportTimes(flow, update, { ...changed, shown, seen });
   if (update.operation.model.method === "PATCH" && shown !== undefined)
     await reportLeftOut(flow, update, made, { ...changed, shown, seen });
   if (other === undefined || otherBefore === undefined || other.record.key === made.record.key)
@@ -129,13 +131,14 @@ export async function replaced(flow: Flow, replace: FoundOperation): Promise<voi
   const made = await flow.createFull();
   if (made === undefined || read === undefined) return;
   // Fills caches, which the change must invalidate.
-  await flow.read(made.record);
+  const shown = await flow.read(made.record);
   const listed = await flow.list(made.record);
   const { record } = made;
   const first = await change(flow, replace, made);
   if (first === undefined) return;
   const before = await flow.read(record);
   if (before === undefined || !isSuccess(before)) return;
+  if (shown !== undefined) reportTimes(flow, replace, { ...first, shown, seen: before });
   await reportLost(flow, replace, made, { ...first, seen: before });
   await reportStale(flow, replace, made, { ...first, seen: before, listed });
   const second = await flow.on(replace, record, () => first.input);

@@ -94,11 +94,10 @@ class CountedRecord {
     const [known, count] = [this.#countOf(before, key), this.#countOf(between, key)];
     if (typeof known !== "number" || typeof count !== "number") return;
     if (count === known && isOfAll && (await this.#isRead(made.record)))
-      return this.#report(`is ${count} before and after ${create.operation.id}, and is said to be the number of all`, [
-        ...before.exchanges,
-        made.exchange,
-        ...between.exchanges,
-      ]);
+      return this.#report(
+        `is ${count} before and after ${create.operation.id}, and is said to be the number of all`,
+        [...before.exchanges, made.exchange, ...between.exchanges],
+      );
     if (count - 1 !== known) return;
     const moved = await this.#move(made, between);
     if (moved !== undefined) await this.#remove(made, moved.key, moved.walk);

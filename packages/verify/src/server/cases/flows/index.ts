@@ -25,6 +25,7 @@ import { removedAt, removedFrom } from "./removed-members.ts";
 import { changesOfUnique, takenValue } from "./taken-values.ts";
 import { SingletonFlow, singletons } from "./singleton.ts";
 import { storeOf, stored } from "./stored.ts";
+import { timeOfChange } from "./times.ts";
 import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
 
 /**
@@ -47,6 +48,10 @@ function* recordCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
   yield flowCase(resource, create, "created", ["2XX"], created);
   if (update !== undefined && read !== undefined)
     yield flowCase(resource, update, "updated", ["2XX"], (flow) => updated(flow, update));
+  if (update !== undefined && read !== undefined)
+    yield flowCase(resource, update, "time-of-change", ["2XX"], (flow) =>
+      timeOfChange(flow, update),
+    );
   if (update !== undefined && read !== undefined && takesMergePatch(update))
     yield flowCase(resource, update, "merged", ["2XX"], (flow) => mergedInside(flow, update));
   for (const by of new Set([update, replace]))

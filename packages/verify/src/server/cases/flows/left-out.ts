@@ -1,8 +1,12 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { equal, getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
+import type { Json, JsonObject } from "@openapi-packages/description";
+import { fullerInput } from "../../../records/fuller.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { ownWays } from "./differences.ts";
+import { otherValues } from "./other-values.ts";
 import { differenceText, isDone, isSuccess, type Flow, type Made } from "./flow.ts";
 
 /** A change of a record, and what reading it showed before and after. */
@@ -36,23 +40,28 @@ export async function reportLeftOut(
   reportLost(flow, update, written, before, { ...narrow, shown: first.seen, seen });
 }
 
-/** Returns a body with one member that has another text; `undefined` if there is none, or more is required. */
-function alteredMember(
+/** Returns a body with one member that has another text, else another number or flag; `undefined` if there is none, or more is required. */
+export function alteredMember(
   flow: Flow,
   update: FoundOperation,
   input: CallInput,
-): { readonly [name: string]: string } | undefined {
-  const { body } = flow.varied(update, input);
+): JsonObject | undefined {
+  const { api } = flow.probe;
+  const full = fullerInput(api, update.operation, input);
+  const texts = flow.varied(update, full).body;
+  const others = otherValues(api, update.operation, full)?.body;
   const { body: before } = input;
-  if (!isObject(body) || !isObject(before)) return undefined;
+  if (!isObject(before)) return undefined;
   const schema = bodyMedia(update.operation, input)?.schema?.json ?? true;
-  return Object.entries(body)
-    .flatMap(([name, value]) =>
-      typeof value === "string" && !equal(value, getMember(before, name))
-        ? [{ [name]: value }]
+  const altered = (body: unknown, types: readonly string[]): JsonObject[] =>
+    Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) =>
+      types.includes(typeof value) && !ownWays.test(name) && !equal(value, getMember(before, name))
+        ? [{ [name]: value as Json }]
         : [],
-    )
-    .find((one) => flow.probe.api.description.holds(schema, one));
+    );
+  return [...altered(texts, ["string"]), ...altered(others, ["number", "boolean"])].find((one) =>
+    api.description.holds(schema, one),
+  );
 }
 
 /** Reports members that were shown as written before a change that does not send them, and are others after it. */

@@ -1,9 +1,12 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
 import { resolvePointer } from "@openapi-packages/runtime";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import { listOf } from "../../../records/effects.ts";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
 import { keyIn } from "../../../records/record-keys.ts";
 import { isTaken } from "../../../records/stories/live-record.ts";
+import { withLargePages } from "../pages/list-pages.ts";
+import { walkList } from "../pages/walk.ts";
 import type { Probe } from "../../../run/probe.ts";
 
 /** The most states that a list is asked for by a filter. */
@@ -39,21 +42,46 @@ export async function listedRecords(
   return found.flat();
 }
 
+/** Returns all records that the list of a resource shows on its first pages: 1 request for each. */
+export async function allListed(
+  probe: Probe,
+  resource: string,
+  mostPages: number,
+): Promise<MadeRecord[]> {
+  const list = listOf(probe.api, resource);
+  const { input } = list ? await probe.records.inputFor(list.operation, false) : {};
+  if (list === undefined || input === undefined) return [];
+  const large = withLargePages(probe.api, list.operation, input);
+  const { items } = await walkList(probe, list.operation, large, mostPages);
+  return recordsIn(probe, list, items, input);
+}
+
 async function recordsOf(
   probe: Probe,
   list: FoundOperation,
   query: Readonly<Record<string, string>>,
 ): Promise<MadeRecord[]> {
   const { input } = await probe.records.inputFor(list.operation, false);
-  const asked = input && { ...input, query: { ...input.query, ...query } };
+  const own = input && { ...input, query: { ...input.query, ...query } };
+  const asked = own && withLargePages(probe.api, list.operation, own);
   const exchange = asked && (await probe.call(list.operation, asked));
-  if (exchange === undefined || !isTaken(exchange) || list.state.at === undefined) return [];
+  if (asked === undefined || exchange === undefined || !isTaken(exchange)) return [];
+  if (list.state.at === undefined) return [];
   const items = resolvePointer(exchange.value, list.state.at);
   if (!Array.isArray(items)) return [];
+  return recordsIn(probe, list, items, asked);
+}
+
+function recordsIn(
+  probe: Probe,
+  list: FoundOperation,
+  items: readonly unknown[],
+  { path }: CallInput,
+): MadeRecord[] {
   return items.filter(isObject).flatMap((value): MadeRecord[] => {
     const { at: _, ...state } = list.state;
     const key = keyIn(probe.api, state, value);
     const { resource } = list.state;
-    return key === undefined ? [] : [{ resource, key, path: { ...input?.path }, value }];
+    return key === undefined ? [] : [{ resource, key, path: { ...path }, value }];
   });
 }
