@@ -82,13 +82,14 @@ function withoutParentheses(written: string): string | undefined {
   const part = written.replaceAll(otherStates, "in $1").replaceAll(listed, " $1");
   const asides = [...part.matchAll(/\(([^()]*)\)/g)].map(([, inside = ""]) => inside.trim());
   const isPlain = (one: string): boolean =>
-    /^(with |else |otherwise |status |http )*(4\d\d)( conflict)?$/i.test(one) ||
+    /^(with |else |otherwise |status |http )*(4\d\d)( conflict)?( otherwise| else| if not)?$/i.test(one) ||
     /^RFC \d+.*$/.test(one);
   if (!asides.every(isPlain)) return undefined;
   return part
     .replaceAll(/\s*\([^()]*\)/g, "")
     .replaceAll(/,? (else|otherwise)( it is| they are)?( refused)?( with)? 4\d\d$/gi, "")
     .replaceAll(/[.!]+$/g, "")
+    .replace(/^409 (?=(?:when|if|while|once|as long as)\b)/i, "refused with 409 ")
     .replaceAll(/["“”]/g, "`")
     .trim()
     .toLowerCase();

@@ -69,6 +69,11 @@ const namesRecord = { namesRecord: true } as const;
 /** The clauses that are understood, the first that fits. */
 export const readings: readonly Reading[] = [
   readingOf("only", `^only ${records} (?:(?:can|may|could)${adverb} be|is|are) ${verbs}`),
+  readingOf(
+    "only",
+    `^only ${records} (?:(?:can |may )?(?:take|accept|allow|get|have)s?|has) (?<verb>${child})`,
+    namesRecord,
+  ),
   readingOf("only", `^[^‹]*(?:${child} [^‹]*)?${records}`, {
     refusesOthers: true,
     namesRecord: true,
@@ -117,6 +122,11 @@ export const readings: readonly Reading[] = [
   readingOf(
     "never",
     `^(?:it is |this is |is )?(?:refused|not possible|not allowed)(?: with 409)? ${whenLeft} ${inState}`,
+    namesRecord,
+  ),
+  readingOf(
+    "only",
+    `^(?:it is |this is |is )?(?:refused|not possible|not allowed)(?: with 409)? ${whenLeft} ${record} ${is} not(?: in)?(?: state| status)? ${article}${adjectives}`,
     namesRecord,
   ),
   readingOf("never", `^the answer is 409 (?:for ${records}|${whenLeft} ${inState})`, namesRecord),
