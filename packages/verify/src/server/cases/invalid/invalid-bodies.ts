@@ -2,6 +2,7 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Case } from "../../../run/case.ts";
 import { withHeader, type WireRequest } from "../../../wire/wire-request.ts";
 import { reportUnrefused } from "../../judge/refusal.ts";
+import { reportWrongRefusal } from "../../judge/wrong-refusal.ts";
 import { sendChanged } from "../../judge/send-changed.ts";
 import type { ServerContext } from "../../server-context.ts";
 
@@ -69,8 +70,10 @@ export function* bodyCases(context: ServerContext, operation: VerifiedOperation)
         });
         const rule =
           kind === "empty" ? `${pointer}/requestBody/required` : `${pointer}/requestBody`;
-        if (exchange !== undefined)
-          reportUnrefused(probe, operation, exchange, { what, pointer: rule });
+        if (exchange === undefined) return;
+        reportUnrefused(probe, operation, exchange, { what, pointer: rule });
+        if (kind === "malformed")
+          reportWrongRefusal(probe, operation, exchange, { what, part: "syntax" });
       },
     };
 }

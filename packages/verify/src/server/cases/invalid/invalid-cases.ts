@@ -6,6 +6,7 @@ import type { Probe } from "../../../run/probe.ts";
 import { seedOf } from "../../../run/seed.ts";
 import { RequestChecker, type Verdict } from "../../checker/request-checker.ts";
 import { reportUnrefused } from "../../judge/refusal.ts";
+import { reportWrongRefusal } from "../../judge/wrong-refusal.ts";
 import { sendChanged } from "../../judge/send-changed.ts";
 import { removed, withViolation, type Violation } from "../../places/change-input.ts";
 import { withOwnKey } from "../../../records/own-key.ts";
@@ -87,8 +88,12 @@ async function runInvalid(
     },
   });
   const policy = policyOfViolation(kind);
-  if (exchange !== undefined)
-    reportUnrefused(probe, operation, exchange, { what, pointer, policy });
+  if (exchange === undefined) return;
+  reportUnrefused(probe, operation, exchange, { what, pointer, policy });
+  const isMember = place.in === "body" && place.tokens.length > 0;
+  if (isMember) reportWrongRefusal(probe, operation, exchange, { what, part: "body" });
+  if (place.in === "query")
+    reportWrongRefusal(probe, operation, exchange, { what, part: "parameter" });
 }
 
 /** True if the checker refuses the request for the value at the place, and not because writing dropped it. */
