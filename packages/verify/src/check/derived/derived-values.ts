@@ -11,6 +11,7 @@ import {
   type DerivedRule,
 } from "./derived-rule.ts";
 import { exampleRules } from "./example-rules.ts";
+import { NullValues } from "./null-values.ts";
 import { wordedRules } from "./worded-rules.ts";
 
 /** A violation, with the answer that shows it. */
@@ -32,16 +33,19 @@ interface Shown {
 }
 
 /**
- * Compares sums and counts in answers with the lists that they follow from, where examples or descriptions say so. A
+ * Compares sums and counts in answers with the lists that they follow from, and what is null with the state that it
+ * follows from, where examples or descriptions say so. A
  * rule counts for an operation from its first answer that keeps to it and is no example: services without data of their
  * own, such as mocks, do not compute.
  */
 export class DerivedValues {
   readonly #groups: readonly (readonly DerivedRule[])[];
   readonly #shown = new Map<string, Shown>();
+  readonly #nulls: NullValues;
 
   constructor(api: VerifiedApi) {
     const rules = [...exampleRules(api), ...wordedRules(api)];
+    this.#nulls = new NullValues(api);
     // Where several members of the items have the same sum in all examples, any of them may be meant.
     this.#groups = [...Map.groupBy(rules, nameOf).values()];
   }
@@ -49,10 +53,13 @@ export class DerivedValues {
   /** Looks at an answer, and returns the violations that are known by now. */
   note(operation: VerifiedOperation, exchange: Exchange): readonly DerivedProblem[] {
     const { status = 0 } = exchange.response ?? {};
-    if (this.#groups.length === 0 || status < 200 || status > 299) return [];
-    return objectsIn(exchange.value).flatMap((object) =>
+    if (status < 200 || status > 299) return [];
+    const nulls = this.#nulls.note(operation, exchange);
+    if (this.#groups.length === 0) return nulls;
+    const derived = objectsIn(exchange.value).flatMap((object) =>
       this.#groups.flatMap((rules) => this.#judge(operation, exchange, object, rules) ?? []),
     );
+    return [...nulls, ...derived];
   }
 
   #judge(
