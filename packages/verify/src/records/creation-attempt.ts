@@ -72,7 +72,7 @@ export class CreationAttempt {
     const { learned } = this.#calls;
     const isUsedUp = learned.usesUpRecords(this.#operation);
     const fresh = isUsedUp
-      ? await renewedInput(this.#api, this.#source, this.#operation, input, false)
+      ? ((await this.#renewed(input, "beside")) ?? (await this.#renewed(input, "plain")))
       : undefined;
     const free = this.#source.withFreeTexts(this.#operation, fresh ?? input);
     const first = await this.#withOwnValues(free);
@@ -241,13 +241,16 @@ export class CreationAttempt {
     return taken;
   }
 
-  /** Tries records that are not used up yet, with other texts too, and at last with larger numbers, as of a stock. */
+  /**
+   * Tries records that are not used up yet: those that the body names, then those of the path, too, with other texts, and at
+   * last with larger numbers, as of a stock.
+   */
   async #withNewRecords(refused: Sent): Promise<Sent> {
     let sent = refused;
-    for (const isAmple of [false, true]) {
+    for (const kind of ["beside", "plain", "ample"] as const) {
       if (!isForState(statusOf(sent))) break;
-      const { input } = sent;
-      const renewed = await renewedInput(this.#api, this.#source, this.#operation, input, isAmple);
+      const renewed = await this.#renewed(sent.input, kind);
+      if (renewed === undefined && kind === "beside") continue;
       if (renewed === undefined) break;
       sent = await this.#withTextsBeside(await this.#send(renewed));
       if (statusOf(sent) >= 300) continue;
@@ -256,6 +259,11 @@ export class CreationAttempt {
       this.#source.keep(references.map(({ resource }) => resource));
     }
     return sent;
+  }
+
+  #renewed(input: CallInput, kind: "beside" | "plain" | "ample"): Promise<CallInput | undefined> {
+    const [isAmple, isBeside] = [kind === "ample", kind === "beside"];
+    return renewedInput(this.#api, this.#source, this.#operation, input, isAmple, isBeside);
   }
 
   /** Tries other texts beside new records: a bike that is free, for a rider who has none yet. */

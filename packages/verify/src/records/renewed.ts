@@ -37,6 +37,7 @@ export const isForState = (status: number): boolean =>
  * `undefined` if it refers to none that can be made.
  *
  * @param isAmple true for records with larger numbers, as of a stock
+ * @param isBeside true to leave the records of the path as they are, where the body names others
  */
 export async function renewedInput(
   api: VerifiedApi,
@@ -44,11 +45,17 @@ export async function renewedInput(
   operation: VerifiedOperation,
   input: CallInput,
   isAmple: boolean,
+  isBeside = false,
 ): Promise<CallInput | undefined> {
   const state = effectOf(api, operation);
   const references = records.referencesIn(operation, input.body);
   const above = (state?.path ?? []).map(({ resource }) => resource);
-  const named = new Set([...above, ...references.map(({ resource }) => resource)]);
+  const inBody = references.map(({ resource }) => resource);
+  if (isBeside && (above.length === 0 || inBody.every((one) => above.includes(one))))
+    return undefined;
+  const named = new Set(
+    isBeside ? inBody.filter((one) => !above.includes(one)) : [...above, ...inBody],
+  );
   let isRenewed = false;
   for (const resource of named) {
     if (resource === undefined || resource === state?.resource) continue;
@@ -63,6 +70,6 @@ export async function renewedInput(
     const [value] = valuesAt(other?.body, pointer);
     return value === undefined ? whole : withValueAt(whole, pointer, value);
   }, input.body);
-  const path = { ...input.path, ...other?.path };
+  const path = isBeside ? input.path : { ...input.path, ...other?.path };
   return { ...input, ...(input.path && { path }), ...(body !== undefined && { body }) };
 }

@@ -3,6 +3,7 @@ import type { FoundOperation } from "../../../records/made-record.ts";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { aggregatesOf } from "./aggregates/aggregate-rules.ts";
 import { aggregates } from "./aggregates/aggregates.ts";
+import { BatchFlow, batchesOf } from "./batches.ts";
 import { writesBelow, writtenBelow } from "./below.ts";
 import { replaced, updated } from "./changed.ts";
 import { countedElsewhere, countingList } from "./counted-elsewhere.ts";
@@ -40,6 +41,13 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
   }
   yield* singletonCases(api);
   yield* putCases(api);
+  for (const batch of batchesOf(api))
+    yield {
+      id: `${batch.operation.id}/flow/batch/${batch.member}`,
+      operations: [batch.operation],
+      aims: ["2XX", "4XX"],
+      run: (probe) => new BatchFlow(probe, batch).run(),
+    };
 }
 
 /** Tests what becomes of a record: it is created, changed and deleted. */
