@@ -18,7 +18,7 @@ import {
 } from "./stories.ts";
 
 /** The most calls between the creation of a record and the state that is looked for. */
-const mostSteps = 4;
+const mostSteps = 6;
 
 /** The most things that are made below a record for one story. */
 const mostBelow = 2;
@@ -125,8 +125,9 @@ export class StorySearch {
   async #arrive(live: LiveRecord): Promise<boolean> {
     const { node } = live;
     if (!this.#known.nodes.has(node.key)) this.#known.nodes.set(node.key, node);
-    if (this.#visited.has(node.state) || this.#goal.visit === undefined) return true;
+    if (this.#visited.has(node.state)) return true;
     this.#visited.add(node.state);
+    if (this.#goal.visit === undefined) return true;
     if (!(await this.#goal.visit(live))) return false;
     return live.state === node.state || this.#arrive(live);
   }

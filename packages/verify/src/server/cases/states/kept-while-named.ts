@@ -1,14 +1,16 @@
-import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import { sentencesOf } from "../../../description/said.ts";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { effectOf } from "../../../records/effects.ts";
-import type { FoundOperation } from "../../../records/made-record.ts";
+import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
 import {
   creationsNaming,
   writesOn,
   type RecordWrite,
 } from "../../../records/stories/record-writes.ts";
+import { LiveRecord } from "../../../records/stories/live-record.ts";
 import { stateMemberOf } from "../../../records/stories/state-member.ts";
+import type { Probe } from "../../../run/probe.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
 import { isDone, isGone, type Flow } from "../flows/flow.ts";
 import type { ResourceFlow } from "../flows/resources.ts";
 import { filled } from "./deleted-naming.ts";
@@ -84,8 +86,8 @@ function condition(
     const isOther = /\bnot\b/i.test(words);
     return own.length === 0 ? undefined : (state) => own.includes(String(state)) !== isOther;
   }
-  if (plain.test(before)) return () => true;
-  const own = states.filter((one) => isNamed(one, before));
+  const own = states.filter((one) => isNamed(one, sentence));
+  if (own.length === 0 && plain.test(before)) return () => true;
   return own.length === 0 ? undefined : (state) => own.includes(String(state));
 }
 
@@ -106,9 +108,8 @@ export async function refusedWhileNamed(flow: Flow, rule: KeptWhileNamed): Promi
   const found = await filled(flow, write);
   if (found === undefined) return;
   const { live, made, exchange } = found;
-  const member = stateMemberOf(probe.api, made.resource)?.name ?? "";
-  const state = isObject(made.value) ? getMember(made.value, member) : undefined;
-  if (!isIn(state)) return;
+  const moves = await movedInto(probe, made, isIn);
+  if (moves === undefined) return;
   const deletion = (await flow.on(remove, live.record))?.exchange;
   if (deletion === undefined || !isDone(deletion)) return;
   probe.records.forget(flow.resource.name);
@@ -119,6 +120,31 @@ export async function refusedWhileNamed(flow: Flow, rule: KeptWhileNamed): Promi
   const message = `answers ${status} where the ${flow.resource.name} has a ${made.resource}, and the description says ${JSON.stringify(sentence)}`;
   const { pointer } = remove.operation.model;
   const problem = { check: "described-rule", message, pointer, about: "state" } as const;
-  const steps = [...live.exchanges, exchange, deletion, ...(gone === undefined ? [] : [gone])];
+  const steps = [
+    ...live.exchanges,
+    exchange,
+    ...moves,
+    deletion,
+    ...(gone === undefined ? [] : [gone]),
+  ];
   probe.report(problem, remove.operation, steps);
+}
+
+/** Brings a record into one of the states that a sentence speaks of. Returns the calls; `undefined` if that is not possible. */
+async function movedInto(
+  { records: { stories } }: Probe,
+  made: MadeRecord,
+  isIn: KeptWhileNamed["isIn"],
+): Promise<readonly Exchange[] | undefined> {
+  const { resource } = made;
+  const context = stories.contextOf(resource);
+  const live = new LiveRecord(context, made);
+  if (isIn(live.state)) return [];
+  const { nodes } = context.calls.known.stories.ofResource(resource);
+  if (nodes.size === 0) await stories.search(resource, { name: `${resource} states` });
+  const ways = [...nodes.values()].filter(({ state, steps }) => steps.length > 0 && isIn(state));
+  const [way] = ways.toSorted((one, other) => one.steps.length - other.steps.length);
+  for (const step of way?.steps ?? []) await live.take(step);
+  await live.read();
+  return isIn(live.state) ? live.exchanges : undefined;
 }
