@@ -18,6 +18,7 @@ import { mergedInside } from "./merged-members.ts";
 import { putStatusCases } from "./put-statuses.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
 import { refusedChange } from "./refused-change.ts";
+import { refusedChoice } from "./refused-choice.ts";
 import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
@@ -59,6 +60,10 @@ function* recordCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
   if (update !== undefined && read !== undefined)
     yield flowCase(resource, update, "time-of-change", ["2XX"], (flow) =>
       timeOfChange(flow, update),
+    );
+  if (update !== undefined && read !== undefined)
+    yield flowCase(resource, update, "refused-choice", ["4XX"], (flow) =>
+      refusedChoice(flow, update),
     );
   if (update !== undefined && read !== undefined && takesMergePatch(update))
     yield flowCase(resource, update, "merged", ["2XX"], (flow) => mergedInside(flow, update));
