@@ -82,8 +82,9 @@ function withoutParentheses(written: string): string | undefined {
   const part = written.replaceAll(otherStates, "in $1").replaceAll(listed, " $1");
   const asides = [...part.matchAll(/\(([^()]*)\)/g)].map(([, inside = ""]) => inside.trim());
   const isPlain = (one: string): boolean =>
-    /^(with |else |otherwise |status |http )*(4\d\d)( conflict)?( otherwise| else| if not)?$/i.test(one) ||
-    /^RFC \d+.*$/.test(one);
+    /^(with |else |otherwise |status |http )*(4\d\d)( conflict)?( otherwise| else| if not)?$/i.test(
+      one,
+    ) || /^RFC \d+.*$/.test(one);
   if (!asides.every(isPlain)) return undefined;
   return part
     .replaceAll(/\s*\([^()]*\)/g, "")

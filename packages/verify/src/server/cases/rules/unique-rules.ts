@@ -20,15 +20,17 @@ export interface UniqueRule {
   readonly isOfCaller: boolean;
   /** The sentence by which the value can be given again, and when; `undefined` if none says so. */
   readonly freed: FreedRule | undefined;
+  /** True if the value of a deleted record counts: "even an archived one". */
+  readonly isKept: boolean;
 }
 
 /** Words by which no two records have the same value. */
 const same =
-  /\bunique\b|\b(?:must|have to|has to) (?:differ|be different|be distinct) from\b|\b(?:no|not|never|cannot|can't)\b[^,]*\bsame\b(?! as\b)|\b\w+_(?:taken|exists|in_use|not_unique)\b|\bexists? already\b|\balready (?:exists?|taken|in use|used|registered|has)\b|\b(?:taken|in use|registered) already\b|\b(?:has|have|is|are|exists?)\b[^,]*\beach [^,]* once\b/i;
+  /\bunique\b|\b(?:must|have to|has to) (?:differ|be different|be distinct) from\b|\b(?:no|not|never|cannot|can't)\b[^,]*\bsame\b(?! as\b)|\b\w+_(?:taken|exists|in_use|not_unique)\b|\bexists? already\b|\balready (?:exists?|taken|in use|used|registered|has)\b|\b(?:taken|in use|registered) already\b|\banother [\w-]+ (?:already )?(?:has|uses|owns)\b|\b(?:has|have|is|are|exists?)\b[^,]*\beach [^,]* once\b/i;
 
 /** Words by which somebody does something once, whatever the values. */
 const once =
-  /\b(?:an?|each|every|one) [\w-]+ (?:can |may )?[a-z]+ (?:an?|the|each|one|its|this) [\w -]+? (?:only )?(?<!at most )once\b|\bonly once\b|\bhas (?:already )?[a-z]+ed this [a-z]+\b|\bone [a-z]+ (?:per|for each) [a-z]+\b/i;
+  /\b(?:an?|each|every|one) [\w-]+ (?:can |may )?[a-z]+ (?:an?|the|each|one|its|this) [\w -]+? (?:only )?(?<!at most )once\b|\ban? [\w-]+ [a-z]+s (?:only )?once (?:per|for each|in each) [a-z]+\b|\bonly once\b|\bhas (?:already )?[a-z]+ed this [a-z]+\b|\bone [a-z]+ (?:per|for each) [a-z]+\b/i;
 
 /** Words by which that is about requests that are sent again. */
 const ofRequests = /\b(?:key|request|retr(?:y|ies)|idempoten\w*|sent)\b/i;
@@ -40,6 +42,10 @@ const permitted =
 /** Words by which upper and lower case are the same. */
 const caseIgnored =
   /\bcase[- ]insensitiv|\b(?:ignor\w+|regardless of|irrespective of|whatever|without regard to|independent of|not by)\b[^.]*\bcase\b|\bcompared in (?:lower|upper)[- ]?case\b|\b(?:upper|lower)[- ]?(?:case)? and (?:upper|lower)[- ]?case\b[^.]*\b(?:same|alike|equal|not distinguished|do not matter|does not matter|make no difference)\b|\bonly in (?:case|upper and lower case)\b/i;
+
+/** Words by which deleted records count, too. */
+const kept =
+  /\b(?:even|also|including) (?:(?:an?|the|those of|that of) )?(?:archived|deleted|removed|inactive|cancelled)\b/i;
 
 /** Words by which a value is compared with those of the caller's records alone. */
 const callers =
@@ -69,6 +75,7 @@ export function uniqueRulesOf(
     members,
     sentence,
     ignoresCase: caseIgnored.test(about),
+    isKept: kept.test(sentence),
     isOfCaller: callers.test(`${sentence} ${all[all.indexOf(sentence) + 1] ?? ""}`),
     freed: freed.find(
       (one) =>

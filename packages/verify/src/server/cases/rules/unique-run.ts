@@ -3,7 +3,8 @@ import { isObject } from "@openapi-packages/runtime/internals";
 import type { Json } from "@openapi-packages/description";
 import { withFreshKey } from "../../../records/own-key.ts";
 import { recordIn } from "../../../records/record-keys.ts";
-import { bodyMedia } from "../../../records/vary.ts";
+import { bodyMedia, variedTexts } from "../../../records/vary.ts";
+import { memberSchemas } from "../../../schema/members.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { free } from "./freed.ts";
@@ -23,7 +24,7 @@ export async function uniqueMembers(
   rule: UniqueRule,
   other: Probe | undefined,
 ): Promise<void> {
-  const made = await flow.create();
+  const made = await flow.create((input) => withMembers(flow, input, rule.members));
   if (made === undefined || !isObject(made.input.body)) return;
   const { body } = made.input;
   if (rule.members.some((name) => typeof body[name] !== "string")) return;
@@ -38,6 +39,38 @@ export async function uniqueMembers(
   if (rule.ignoresCase) await inOtherLetters(flow, made, rule);
   if (rule.isOfCaller && other !== undefined) await ofOthers(flow, made, rule, other);
   await afterwards(flow, made, rule);
+  if (rule.isKept) await keptAfterwards(flow, made, rule);
+}
+
+/** Returns an input with texts of its own in the members that have to be unique and that it leaves out, as their examples are. */
+function withMembers(flow: Flow, input: CallInput, members: readonly string[]): CallInput {
+  const { description } = flow.probe.api;
+  const { operation } = flow.resource.create;
+  const schema = bodyMedia(operation, input)?.schema?.json ?? true;
+  let { body } = input;
+  for (const name of members) {
+    if (!isObject(body) || Object.hasOwn(body, name)) continue;
+    const example = memberSchemas(description.model.document, schema, name)
+      .map((one) => one["example"] ?? [one["examples"]].flat()[0])
+      .find((one) => typeof one === "string");
+    const own = body;
+    const texts = typeof example === "string" ? variedTexts(example, flow.probe.seed) : [];
+    body =
+      texts
+        .map((text) => ({ ...own, [name]: text }))
+        .find((one) => description.holds(schema, one as Json)) ?? body;
+  }
+  return body === input.body ? input : { ...input, body };
+}
+
+/** Creates a record with the value of one that is deleted, where such values count. */
+async function keptAfterwards(flow: Flow, made: Made, rule: UniqueRule): Promise<void> {
+  const calls = await free(flow, made, { sentence: rule.sentence, state: undefined });
+  if (calls === undefined) return;
+  const again = await send(flow, made.input, "kept");
+  if (!isAnother(flow, made, again)) return;
+  const message = `takes the ${namesOf(rule)} of a record that is deleted, and the description says ${JSON.stringify(rule.sentence)}`;
+  report(flow, message, [made.exchange, ...calls, again]);
 }
 
 /** Creates a record with a value that differs from that of another one in upper and lower case alone. */
