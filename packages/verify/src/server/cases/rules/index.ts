@@ -78,10 +78,10 @@ function* orderCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> 
   const rules = orderRulesOf(api, create.operation);
   const caseOf = (
     { operation }: FoundOperation,
-    { lower, upper }: OrderRule,
+    { lower, upper, within }: OrderRule,
     run: (flow: Flow) => Promise<void>,
   ): Case => ({
-    id: `${operation.id}/order/${lower}/${upper}`,
+    id: [operation.id, "order", ...(within === undefined ? [] : [within]), lower, upper].join("/"),
     operations: [operation],
     aims: ["4XX"],
     run: (probe) => run(new Flow(probe, resource)),
@@ -93,7 +93,10 @@ function* orderCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> 
     if (!documentsRefusal(change.operation)) continue;
     const own = orderRulesOf(api, change.operation);
     const isSaid = (rule: OrderRule): boolean =>
-      own.some(({ lower, upper }) => lower === rule.lower && upper === rule.upper);
+      own.some(
+        ({ lower, upper, within }) =>
+          lower === rule.lower && upper === rule.upper && within === rule.within,
+      );
     for (const rule of [...own, ...rules.filter((one) => !isSaid(one))])
       yield caseOf(change, rule, (flow) => orderOfChanged(flow, change, rule, own.includes(rule)));
   }

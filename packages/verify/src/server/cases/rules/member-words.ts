@@ -9,6 +9,8 @@ export interface BodyMembers {
   readonly names: readonly string[];
   /** The schemas of the member. */
   clausesOf(name: string): readonly Clause[];
+  /** The members of the member itself, if it is an object. */
+  namesWithin(name: string): readonly string[];
 }
 
 /** Returns the members of an operation's body; `undefined` if it is no object in JSON. */
@@ -27,6 +29,8 @@ export function bodyMembers(
         const text = member(one, "description");
         return typeof text === "string" ? clausesOf(text) : [];
       }),
+    namesWithin: (name) =>
+      memberSchemas(document, schema, name).flatMap((one) => memberNames(document, one)),
   };
 }
 

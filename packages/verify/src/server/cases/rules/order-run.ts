@@ -63,14 +63,15 @@ function bodiesOf(
   isWhole: boolean,
   isSaidHere: boolean,
 ): JsonObject[] {
-  const { lower, upper } = rule;
+  const { lower, upper, within } = rule;
   const [low, high] = valuesOf(rule, made.exchange.value) ?? valuesOf(rule, made.input.body) ?? [];
   const pair = turned(low, high);
   if (pair === undefined) return [];
-  const both = { [lower]: pair[0], [upper]: pair[1] } as JsonObject;
+  const both = withPair(rule, own, pair);
   if (isWhole) return [{ ...own, ...both }];
   const [beyond, short] = [beside(high, true), beside(low, false)];
-  const single = [{ [upper]: short }, { [lower]: beyond }] as JsonObject[];
+  const alone = [{ [upper]: short }, { [lower]: beyond }] as JsonObject[];
+  const single = within === undefined ? alone : alone.map((one) => ({ [within]: one }));
   return isSaidHere ? [both, ...single] : [both];
 }
 
@@ -83,13 +84,29 @@ function turnedIn(
   const [low, high] = valuesOf(rule, input.body) ?? [];
   const pair = turned(low, high);
   if (pair === undefined || !isObject(input.body)) return undefined;
-  const body = { ...input.body, [rule.lower]: pair[0], [rule.upper]: pair[1] } as Json;
+  const body = { ...input.body, ...withPair(rule, input.body, pair) } as Json;
   const schema = bodyMedia(operation, input)?.schema?.json ?? true;
   return probe.api.description.holds(schema, body) ? { ...input, body } : undefined;
 }
 
+/** Returns the members of a body that have the values of a pair. */
+function withPair(
+  { lower, upper, within }: OrderRule,
+  body: unknown,
+  [low, high]: readonly [unknown, unknown],
+): JsonObject {
+  const both = { [lower]: low, [upper]: high };
+  if (within === undefined) return both as JsonObject;
+  const own = isObject(body) ? getMember(body, within) : undefined;
+  return { [within]: { ...(isObject(own) ? own : {}), ...both } } as JsonObject;
+}
+
 /** Returns the values of the lower and the upper member; `undefined` if they cannot be compared. */
-function valuesOf({ lower, upper }: OrderRule, value: unknown): [unknown, unknown] | undefined {
+function valuesOf(
+  { lower, upper, within }: OrderRule,
+  whole: unknown,
+): [unknown, unknown] | undefined {
+  const value = within === undefined || !isObject(whole) ? whole : getMember(whole, within);
   if (!isObject(value)) return undefined;
   const found: [unknown, unknown] = [getMember(value, lower), getMember(value, upper)];
   return compared(...found) === undefined ? undefined : found;
@@ -112,10 +129,11 @@ const isWrong = (rule: OrderRule, shown: unknown): boolean => {
 function report(
   { probe }: Flow,
   operation: VerifiedOperation,
-  { lower, upper, sentence }: OrderRule,
+  { lower, upper, within, sentence }: OrderRule,
   exchanges: readonly Exchange[],
 ): void {
-  const message = `takes \`${upper}\` below \`${lower}\`, and the description says ${JSON.stringify(sentence)}`;
+  const above = within === undefined ? "" : `${within}.`;
+  const message = `takes \`${above}${upper}\` below \`${above}${lower}\`, and the description says ${JSON.stringify(sentence)}`;
   const { pointer } = operation.model;
   const problem = {
     check: "described-rule",

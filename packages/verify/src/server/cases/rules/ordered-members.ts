@@ -1,12 +1,14 @@
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { clausesOf, type Clause } from "./clauses.ts";
-import { bodyMembers, withMembers } from "./member-words.ts";
+import { bodyMembers, withMembers, type BodyMembers } from "./member-words.ts";
 
 /** What a sentence says of two members of a body: the lower one is not above, or is below, the upper one. */
 export interface OrderRule {
   readonly lower: string;
   readonly upper: string;
   readonly sentence: string;
+  /** The member of the body whose object has both; `undefined` if the body has them itself. */
+  readonly within?: string;
 }
 
 const below = "(?:before|earlier than|less than|lower than|smaller than|below|under)";
@@ -46,19 +48,38 @@ export function orderRulesOf(api: VerifiedApi, operation: VerifiedOperation): Or
   const ofRefusals = refusals.flatMap(({ description }) =>
     clausesOf(description).flatMap((one) => wrongPairIn(one, names)),
   );
-  const all = [...said, ...ofMembers, ...ofRefusals].filter(({ lower, upper }) => lower !== upper);
+  const ofObjects = names.flatMap((within) =>
+    pairsWithin(members, within).map((rule) => ({ ...rule, within })),
+  );
+  const all = [...said, ...ofMembers, ...ofRefusals, ...ofObjects].filter(
+    ({ lower, upper }) => lower !== upper,
+  );
   const isContradicted = (rule: OrderRule): boolean =>
-    all.some((one) => one.lower === rule.upper && one.upper === rule.lower);
+    all.some((one) => isOf(one, rule.within, rule.upper, rule.lower));
   const isFirst = (rule: OrderRule, index: number): boolean =>
-    all.findIndex((one) => one.lower === rule.lower && one.upper === rule.upper) === index;
+    all.findIndex((one) => isOf(one, rule.within, rule.lower, rule.upper)) === index;
   return all.filter((rule, index) => isFirst(rule, index) && !isContradicted(rule));
+}
+
+const isOf = (rule: OrderRule, within: string | undefined, lower: string, upper: string): boolean =>
+  rule.within === within && rule.lower === lower && rule.upper === upper;
+
+/** Reads "max must not be below min" of an object that has both. */
+function pairsWithin(members: BodyMembers, within: string): OrderRule[] {
+  const names = members.namesWithin(within);
+  if (names.length < 2) return [];
+  return members.clausesOf(within).flatMap((one) => pairIn(one, names, true));
 }
 
 const pair = /‹M(\d+)› ([a-z' ]+?) ‹M(\d+)›(?=$|,| and\b)/;
 
 /** Reads `periodTo must not be before periodFrom`. */
-function pairIn({ text, sentence }: Clause, names: readonly string[]): OrderRule[] {
-  const [, first, words = "", second] = pair.exec(withMembers(text, names)) ?? [];
+function pairIn(
+  { text, sentence }: Clause,
+  names: readonly string[],
+  isPlain = false,
+): OrderRule[] {
+  const [, first, words = "", second] = pair.exec(withMembers(text, names, isPlain)) ?? [];
   return ruleOf(names[Number(first)], names[Number(second)], words, relations, sentence);
 }
 
