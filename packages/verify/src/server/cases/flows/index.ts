@@ -15,6 +15,7 @@ import { EntriesFlow, entriesOf } from "./entries.ts";
 import { Flow } from "./flow.ts";
 import { givenBack, givingBackOf } from "./given-back.ts";
 import { mergedInside } from "./merged-members.ts";
+import { changesOnly, onlyChangesOf } from "./only-changes.ts";
 import { putStatusCases } from "./put-statuses.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
 import { refusedChange } from "./refused-change.ts";
@@ -108,6 +109,13 @@ function* besideCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
       operations: [move.by],
       aims: ["409"],
       run: (probe) => refusedMove(new Flow(probe, resource), move),
+    };
+  for (const rule of onlyChangesOf(api, resource))
+    yield {
+      id: `${rule.by.operation.id}/flow/only-changes`,
+      operations: [rule.by.operation],
+      aims: ["2XX"],
+      run: (probe) => changesOnly(new Flow(probe, resource), rule),
     };
   const counting = countingList(api, resource);
   if (counting !== undefined)
