@@ -16,7 +16,7 @@ import { givenBack, givingBackOf } from "./given-back.ts";
 import { mergedInside } from "./merged-members.ts";
 import { putStatusCases } from "./put-statuses.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
-import { refusedChange } from "./refused-change.ts";
+import { refusedChange, refusedWrite } from "./refused-change.ts";
 import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
@@ -126,6 +126,12 @@ function* singletonCases(api: VerifiedApi): Generator<Case> {
       id: `${write.id}/flow/read`,
       ...about,
       run: (probe) => new SingletonFlow(probe, singleton).run(),
+    };
+    yield {
+      id: `${write.id}/flow/refused-change`,
+      operations: [write, read],
+      aims: ["4XX"],
+      run: (probe) => refusedWrite(probe, singleton),
     };
     const removal = replaceable(api, write);
     if (removal !== undefined)
