@@ -14,13 +14,14 @@ import { EntriesFlow, entriesOf } from "./entries.ts";
 import { Flow } from "./flow.ts";
 import { givenBack, givingBackOf } from "./given-back.ts";
 import { mergedInside } from "./merged-members.ts";
+import { mergedMap, mergedMaps, takesMergePatch } from "./merged-maps.ts";
 import { putStatusCases } from "./put-statuses.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
 import { refusedChange, refusedWrite } from "./refused-change.ts";
 import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
-import { mergePatch, nullable, replaceable } from "./removals.ts";
+import { nullable, replaceable } from "./removals.ts";
 import { removedAt, removedFrom } from "./removed-members.ts";
 import { changesOfUnique, takenValue } from "./taken-values.ts";
 import { SingletonFlow, singletons } from "./singleton.ts";
@@ -29,8 +30,8 @@ import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
 
 /**
  * Tests sequences of requests, once for each resource that the description's operations create, and each value at
- * a path of its own: at most 48 requests for a resource, 13 for each of its sums and means, and those
- * for required records.
+ * a path of its own: at most 48 requests for a resource, 8 for each map that is merged, 13 for each of its sums and
+ * means, and those for required records.
  */
 export function* flowCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -49,6 +50,11 @@ function* recordCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
     yield flowCase(resource, update, "updated", ["2XX"], (flow) => updated(flow, update));
   if (update !== undefined && read !== undefined && takesMergePatch(update))
     yield flowCase(resource, update, "merged", ["2XX"], (flow) => mergedInside(flow, update));
+  if (update !== undefined && read !== undefined)
+    for (const map of mergedMaps(api, update))
+      yield flowCase(resource, update, `merged/${map}`, ["2XX"], (flow) =>
+        mergedMap(flow, update, map),
+      );
   for (const by of new Set([update, replace]))
     if (by !== undefined && read !== undefined)
       yield flowCase(resource, by, "refused-change", ["4XX"], (flow) => refusedChange(flow, by));
@@ -172,9 +178,6 @@ function* putCases(api: VerifiedApi): Generator<Case> {
       };
   }
 }
-
-const takesMergePatch = ({ operation }: FoundOperation): boolean =>
-  operation.model.requestBody?.content[0]?.mediaType === mergePatch;
 
 /** Tests that a PUT removes what it leaves out, and a PATCH what it says is null: 7 requests each. */
 function* removalCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {

@@ -3,6 +3,7 @@ import { equal } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { bodyMedia, variedTexts } from "../../../records/vary.ts";
 import { sentencesAbout, sentencesOf } from "../../../description/said.ts";
+import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { memberSchemas } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { isDone, isSuccess, type Flow, type Made } from "./flow.ts";
@@ -75,7 +76,7 @@ async function refusedAlone(
   const { status = 0 } = exchange.response ?? {};
   const body = { [outer]: { ...whole, [inner]: text } };
   if (![400, 422].includes(status) || !holds(flow, update, body)) return false;
-  if (isSentWhole(flow, update, outer)) return false;
+  if (isSentWhole(flow.probe.api, update, outer)) return false;
   const sent = await flow.on(update, record, (input) => ({ ...input, body }));
   if (sent === undefined || !isDone(sent.exchange)) return false;
   const message = `answers ${status} to a merge patch of \`${outer}.${inner}\` alone, and takes it with the other members as they are (RFC 7396)`;
@@ -87,8 +88,8 @@ async function refusedAlone(
 const together = /\b(whole|in full|complete(ly)?|together|entire(ly)?|both|all of)\b/i;
 
 /** True if the description says of an object that it is sent as a whole. */
-function isSentWhole(
-  { probe: { api } }: Flow,
+export function isSentWhole(
+  api: VerifiedApi,
   { operation }: FoundOperation,
   outer: string,
 ): boolean {
@@ -102,7 +103,8 @@ function isSentWhole(
   ].some((one) => together.test(one));
 }
 
-const objectAt = (value: unknown, name: string): JsonObject => {
+/** Returns an object in a value; an empty one if there is none. */
+export const objectAt = (value: unknown, name: string): JsonObject => {
   const own = isObject(value as Json) ? (value as JsonObject)[name] : undefined;
   return isObject(own) ? own : {};
 };
@@ -131,7 +133,8 @@ function innerText(flow: Flow, update: FoundOperation, shown: unknown): InnerTex
   );
 }
 
-function holds(flow: Flow, { operation }: FoundOperation, body: JsonObject): boolean {
+/** True if a change allows a body. */
+export function holds(flow: Flow, { operation }: FoundOperation, body: JsonObject): boolean {
   const schema = bodyMedia(operation, { body })?.schema?.json;
   return schema !== undefined && flow.probe.api.description.holds(schema, body);
 }
