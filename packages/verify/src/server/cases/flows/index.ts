@@ -20,6 +20,7 @@ import { putsOfNumbers, putTwice } from "./put-twice.ts";
 import { refusedChange, refusedWrite } from "./refused-change.ts";
 import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
+import { replacedObjects, replacedWhole } from "./replaced-objects.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
 import { nullable, replaceable } from "./removals.ts";
 import { removedAt, removedFrom } from "./removed-members.ts";
@@ -30,7 +31,7 @@ import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
 
 /**
  * Tests sequences of requests, once for each resource that the description's operations create, and each value at
- * a path of its own: at most 48 requests for a resource, 8 for each map that is merged, 13 for each of its sums and
+ * a path of its own: at most 48 requests for a resource, 8 for each map that is merged and each object that is replaced, 13 for each of its sums and
  * means, and those for required records.
  */
 export function* flowCases({ api }: CaseContext): Generator<Case> {
@@ -49,11 +50,22 @@ function* recordCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
   if (update !== undefined && read !== undefined)
     yield flowCase(resource, update, "updated", ["2XX"], (flow) => updated(flow, update));
   if (update !== undefined && read !== undefined && takesMergePatch(update))
-    yield flowCase(resource, update, "merged", ["2XX"], (flow) => mergedInside(flow, update));
+    yield flowCase(resource, update, "merged", ["2XX"], (flow) =>
+      mergedInside(
+        flow,
+        update,
+        replacedObjects(api, update).map(({ outer }) => outer),
+      ),
+    );
   if (update !== undefined && read !== undefined)
     for (const map of mergedMaps(api, update))
       yield flowCase(resource, update, `merged/${map}`, ["2XX"], (flow) =>
         mergedMap(flow, update, map),
+      );
+  if (update !== undefined && read !== undefined)
+    for (const one of replacedObjects(api, update))
+      yield flowCase(resource, update, `replaced/${one.outer}`, ["2XX"], (flow) =>
+        replacedWhole(flow, update, one),
       );
   for (const by of new Set([update, replace]))
     if (by !== undefined && read !== undefined)
