@@ -106,7 +106,7 @@ test.each<[Way | undefined]>([
 
 test("finds an answer that is always the example although the write's own answer is not", async () => {
   expect(await messagesOf("read", "shows what was first read")).toEqual([
-    'putPreferences: what it writes is not what getPreferences shows: `name` was written as "Ada-usxxmv" and is "Ada", and 1 more',
+    'getPreferences: shows what was before putPreferences, which refuses its tag with 412: `name` was written as "Ada-usxxmv" and is "Ada", and 1 more',
   ]);
 });
 

@@ -41,6 +41,8 @@ export function singletons({ operations }: VerifiedApi): Singleton[] {
 interface Written {
   readonly input: CallInput;
   readonly exchange: Exchange;
+  /** The same write with the tag that was read, which the service refused. */
+  readonly stale?: Exchange;
 }
 
 /**
@@ -107,7 +109,7 @@ export class SingletonFlow {
     const any = first.response?.status === 412 ? withAnyTag(write, current) : undefined;
     const input = any ?? current;
     const exchange = any === undefined ? first : await this.#probe.call(write, any);
-    return isDone(exchange) ? { input, exchange } : undefined;
+    return isDone(exchange) ? { input, exchange, ...(any && { stale: first }) } : undefined;
   }
 
   /** Writes other values, those of optional members too if they are taken; `undefined` if all are refused. */
@@ -130,7 +132,7 @@ export class SingletonFlow {
   }
 
   /** Reports what is not read as it was written. */
-  #isRead({ input, exchange }: Written, seen: Exchange, check: CheckName): boolean {
+  #isRead({ input, exchange, stale }: Written, seen: Exchange, check: CheckName): boolean {
     const { read, write } = this.#singleton;
     const { status } = seen.response ?? {};
     if (isGone(seen)) {
@@ -140,8 +142,12 @@ export class SingletonFlow {
     if (!isSuccess(seen)) return false;
     const lost = this.#lost(input, seen);
     if (lost.length === 0) return true;
-    const text = `what it writes is not what ${read.id} shows: ${differenceText(lost)}`;
-    this.#report("read-after-update", write, text, [exchange, seen], lost);
+    const [by, text, before] =
+      stale === undefined
+        ? [write, `what it writes is not what ${read.id} shows`, []]
+        : [read, `shows what was before ${write.id}, which refuses its tag with 412`, [stale]];
+    const steps = [...before, exchange, seen];
+    this.#report("read-after-update", by, `${text}: ${differenceText(lost)}`, steps, lost);
     return false;
   }
 
