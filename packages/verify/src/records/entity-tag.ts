@@ -1,4 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
+import { getMember } from "@openapi-packages/runtime/internals";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { headerOf } from "../wire/wire-request.ts";
 import type { RecordCalls } from "./prepared-input.ts";
@@ -56,6 +57,15 @@ export async function withCurrentTag(
   if (tag === undefined) return input;
   known.noteTag(place, tag);
   return withHeader(input, parameter.name, tag);
+}
+
+/** Returns an input that goes on with any version (RFC 9110, section 13.1.1); `undefined` if it names none. */
+export function withAnyTag(operation: VerifiedOperation, input: CallInput): CallInput | undefined {
+  const name = tagHeaderOf(operation);
+  const tag = name === undefined ? undefined : getMember(input.header, name);
+  return name === undefined || tag === undefined || tag === "*"
+    ? undefined
+    : withHeader(input, name, "*");
 }
 
 function withHeader(input: CallInput, name: string, value: string | undefined): CallInput {

@@ -101,3 +101,54 @@ test.each<[string, (key: string) => string, string?]>([
 ])("a Location that %s is no failure", async (_, locationOf, yaml) => {
   expect(await messagesOf(locationOf, yaml)).toEqual([]);
 });
+
+/** Lists with entries, which are shown in their list alone. */
+const lists = `openapi: 3.1.0
+info: { title: Lists, version: 1.0.0 }
+paths:
+  /lists:
+    post:
+      operationId: addList
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Text" } } } }
+      responses: { "201": { description: It., content: { application/json: { schema: { $ref: "#/components/schemas/List" } } } } }
+  /lists/{listId}:
+    get:
+      operationId: getList
+      parameters: [{ name: listId, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: It., content: { application/json: { schema: { $ref: "#/components/schemas/List" } } } }, "404": { description: None. } }
+  /lists/{listId}/entries:
+    post:
+      operationId: addEntry
+      parameters: [{ name: listId, in: path, required: true, schema: { type: string } }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Text" } } } }
+      responses: { "201": { description: It., content: { application/json: { schema: { $ref: "#/components/schemas/Entry" } } } }, "404": { description: None. } }
+components:
+  schemas:
+    Text: { type: object, required: [text], properties: { text: { type: string, minLength: 1 } } }
+    Entry: { type: object, required: [id, text], properties: { id: { type: string }, text: { type: string } } }
+    List: { type: object, required: [id, entries], properties: { id: { type: string }, entries: { type: array, items: { $ref: "#/components/schemas/Entry" } } } }
+`;
+
+test("a Location that leads to the record above is no failure where nothing reads the created one", async () => {
+  const all = new Map<string, { id: string; entries: object[] }>();
+  const fetch = async (request: Request): Promise<Response> => {
+    const [, , key = ""] = new URL(request.url).pathname.split("/");
+    const own = all.get(key);
+    if (key !== "" && own === undefined) return Response.json({}, { status: 404 });
+    if (request.method === "GET") return Response.json(own);
+    const headers = { location: `/lists/${own?.id ?? `l-${all.size}`}` };
+    const list = own ?? { id: `l-${all.size}`, entries: [] };
+    all.set(list.id, list);
+    if (own === undefined) return Response.json(list, { status: 201, headers });
+    const entry = { id: `e-${list.entries.length}`, ...((await request.json()) as object) };
+    list.entries.push(entry);
+    return Response.json(entry, { status: 201, headers });
+  };
+  const { failures, errors, exchanges } = await verifyServer({
+    description: await read(lists),
+    server: { fetch },
+    replay: ["addEntry/example"],
+  });
+  expect({ failures, errors }).toEqual({ failures: [], errors: [] });
+  expect(exchanges).toBeGreaterThan(2);
+});

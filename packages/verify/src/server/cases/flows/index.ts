@@ -20,10 +20,13 @@ import { putStatusCases } from "./put-statuses.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
 import { refusedChange } from "./refused-change.ts";
 import { refusedChoice } from "./refused-choice.ts";
+import { mergedMap, mergedMaps, takesMergePatch } from "./merged-maps.ts";
+import { refusedChange, refusedWrite } from "./refused-change.ts";
 import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
+import { replacedObjects, replacedWhole } from "./replaced-objects.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
-import { mergePatch, nullable, replaceable } from "./removals.ts";
+import { nullable, replaceable } from "./removals.ts";
 import { removedAt, removedFrom } from "./removed-members.ts";
 import { changesOfUnique, takenValue } from "./taken-values.ts";
 import { SingletonFlow, singletons } from "./singleton.ts";
@@ -33,8 +36,8 @@ import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
 
 /**
  * Tests sequences of requests, once for each resource that the description's operations create, and each value at
- * a path of its own: at most 48 requests for a resource, 13 for each of its sums and means, and those
- * for required records.
+ * a path of its own: at most 48 requests for a resource, 8 for each map that is merged and each object that is replaced, 13 for each of its sums and
+ * means, and those for required records.
  */
 export function* flowCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -67,7 +70,23 @@ function* recordCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
       refusedChoice(flow, update),
     );
   if (update !== undefined && read !== undefined && takesMergePatch(update))
-    yield flowCase(resource, update, "merged", ["2XX"], (flow) => mergedInside(flow, update));
+    yield flowCase(resource, update, "merged", ["2XX"], (flow) =>
+      mergedInside(
+        flow,
+        update,
+        replacedObjects(api, update).map(({ outer }) => outer),
+      ),
+    );
+  if (update !== undefined && read !== undefined)
+    for (const map of mergedMaps(api, update))
+      yield flowCase(resource, update, `merged/${map}`, ["2XX"], (flow) =>
+        mergedMap(flow, update, map),
+      );
+  if (update !== undefined && read !== undefined)
+    for (const one of replacedObjects(api, update))
+      yield flowCase(resource, update, `replaced/${one.outer}`, ["2XX"], (flow) =>
+        replacedWhole(flow, update, one),
+      );
   for (const by of new Set([update, replace]))
     if (by !== undefined && read !== undefined)
       yield flowCase(resource, by, "refused-change", ["4XX"], (flow) => refusedChange(flow, by));
@@ -153,6 +172,12 @@ function* singletonCases(api: VerifiedApi): Generator<Case> {
       ...about,
       run: (probe) => new SingletonFlow(probe, singleton).run(),
     };
+    yield {
+      id: `${write.id}/flow/refused-change`,
+      operations: [write, read],
+      aims: ["4XX"],
+      run: (probe) => refusedWrite(probe, singleton),
+    };
     const removal = replaceable(api, write);
     if (removal !== undefined)
       yield {
@@ -192,9 +217,6 @@ function* putCases(api: VerifiedApi): Generator<Case> {
       };
   }
 }
-
-const takesMergePatch = ({ operation }: FoundOperation): boolean =>
-  operation.model.requestBody?.content[0]?.mediaType === mergePatch;
 
 /** Tests that a PUT removes what it leaves out, and a PATCH what it says is null: 7 requests each. */
 function* removalCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {

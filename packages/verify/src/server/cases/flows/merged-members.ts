@@ -3,6 +3,7 @@ import { equal } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { bodyMedia, variedTexts } from "../../../records/vary.ts";
 import { sentencesAbout, sentencesOf } from "../../../description/said.ts";
+import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { memberSchemas } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { isDone, isSuccess, type Flow, type Made } from "./flow.ts";
@@ -20,14 +21,20 @@ interface InnerText {
 /**
  * Checks that a merge patch of one member of an object leaves its other members (RFC 7396, section 2), and that null
  * removes one alone: 6 requests.
+ *
+ * @param replaced the objects of which a sentence says that they are replaced as a whole
  */
-export async function mergedInside(flow: Flow, update: FoundOperation): Promise<void> {
+export async function mergedInside(
+  flow: Flow,
+  update: FoundOperation,
+  replaced: readonly string[] = [],
+): Promise<void> {
   const { read } = flow.resource;
   const made = await flow.createFull();
   const before = made && (await flow.read(made.record));
   const shown = read && before && flow.shown(read, before);
   if (made === undefined || read === undefined || before === undefined) return;
-  const place = innerText(flow, update, shown);
+  const place = innerText(flow, update, shown, replaced);
   if (place === undefined) return;
   const { outer, inner, others } = place;
   for (const value of [place.text, null]) {
@@ -75,7 +82,7 @@ async function refusedAlone(
   const { status = 0 } = exchange.response ?? {};
   const body = { [outer]: { ...whole, [inner]: text } };
   if (![400, 422].includes(status) || !holds(flow, update, body)) return false;
-  if (isSentWhole(flow, update, outer)) return false;
+  if (isSentWhole(flow.probe.api, update, outer)) return false;
   const sent = await flow.on(update, record, (input) => ({ ...input, body }));
   if (sent === undefined || !isDone(sent.exchange)) return false;
   const message = `answers ${status} to a merge patch of \`${outer}.${inner}\` alone, and takes it with the other members as they are (RFC 7396)`;
@@ -87,8 +94,8 @@ async function refusedAlone(
 const together = /\b(whole|in full|complete(ly)?|together|entire(ly)?|both|all of)\b/i;
 
 /** True if the description says of an object that it is sent as a whole. */
-function isSentWhole(
-  { probe: { api } }: Flow,
+export function isSentWhole(
+  api: VerifiedApi,
   { operation }: FoundOperation,
   outer: string,
 ): boolean {
@@ -102,16 +109,22 @@ function isSentWhole(
   ].some((one) => together.test(one));
 }
 
-const objectAt = (value: unknown, name: string): JsonObject => {
+/** Returns an object in a value; an empty one if there is none. */
+export const objectAt = (value: unknown, name: string): JsonObject => {
   const own = isObject(value as Json) ? (value as JsonObject)[name] : undefined;
   return isObject(own) ? own : {};
 };
 
 /** Returns another text for a member of an object that a record shows beside others, and that a patch may change alone. */
-function innerText(flow: Flow, update: FoundOperation, shown: unknown): InnerText | undefined {
+function innerText(
+  flow: Flow,
+  update: FoundOperation,
+  shown: unknown,
+  replaced: readonly string[],
+): InnerText | undefined {
   if (!isObject(shown as Json)) return undefined;
   const places = Object.entries(shown as JsonObject).flatMap(([outer, object]) =>
-    isObject(object)
+    isObject(object) && !replaced.includes(outer)
       ? Object.entries(object).flatMap(([inner, text]) =>
           typeof text === "string"
             ? variedTexts(text, 3).map((other) => ({
@@ -131,7 +144,8 @@ function innerText(flow: Flow, update: FoundOperation, shown: unknown): InnerTex
   );
 }
 
-function holds(flow: Flow, { operation }: FoundOperation, body: JsonObject): boolean {
+/** True if a change allows a body. */
+export function holds(flow: Flow, { operation }: FoundOperation, body: JsonObject): boolean {
   const schema = bodyMedia(operation, { body })?.schema?.json;
   return schema !== undefined && flow.probe.api.description.holds(schema, body);
 }

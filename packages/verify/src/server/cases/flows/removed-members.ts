@@ -234,7 +234,7 @@ export async function removedAt(
 }
 
 /** Returns the object that may have members: a value, or the one object in its envelope. */
-function holderOf(value: unknown, names: readonly string[]): JsonObject | undefined {
+export function holderOf(value: unknown, names: readonly string[]): JsonObject | undefined {
   if (!isObject(value as never)) return undefined;
   const whole = value as JsonObject;
   const inside = Object.values(whole).filter((one): one is JsonObject => isObject(one));

@@ -1,8 +1,10 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
+import { resolvePointer } from "@openapi-packages/runtime";
 import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { Json } from "@openapi-packages/description";
 import type { CheckName } from "../../../check/checks.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import { withAnyTag } from "../../../records/entity-tag.ts";
 import { fullerInput } from "../../../records/fuller.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import { reportUnreadable } from "../../judge/unreadable.ts";
@@ -39,12 +41,14 @@ export function singletons({ operations }: VerifiedApi): Singleton[] {
 interface Written {
   readonly input: CallInput;
   readonly exchange: Exchange;
+  /** The same write with the tag that was read, which the service refused. */
+  readonly stale?: Exchange;
 }
 
 /**
  * Checks that what is written at a path is read there, again after a second write; that the value below another
  * record is not changed; that quotes are read as they were written; and that a deleted value is not read: 14 requests,
- * and those for the records above.
+ * 1 more for each write that is refused for its version, and those for the records above.
  */
 export class SingletonFlow {
   readonly #probe: Probe;
@@ -63,13 +67,16 @@ export class SingletonFlow {
     const first = input && (await this.#send(input));
     if (input === undefined || first === undefined) return;
     const before = await this.#read(input);
-    if (before === undefined || this.#isExample(early, input, before)) return;
-    if (!this.#isRead(first, before, "read-after-create")) return;
+    if (before === undefined) return;
+    // The answer to the first write is often an example itself, so that the second one tells.
+    const isJudged = !this.#isExample(early, first, before);
+    if (isJudged && !this.#isRead(first, before, "read-after-create")) return;
     const second = await this.#sendOther(input);
     const last = second ?? first;
     const after = await this.#read(input);
-    if (after === undefined || this.#isExample(early, last.input, after)) return;
+    if (after === undefined || this.#isExample(early, last, after)) return;
     if (second !== undefined && !this.#isRead(second, after, "read-after-update")) return;
+    if (!isJudged) return;
     if (second !== undefined) await this.#beside(first, second);
     await this.#remove(second === undefined ? last : await this.#quoted(second));
     // Defaults are often empty: what is read after a deletion would be taken for what was written.
@@ -77,19 +84,32 @@ export class SingletonFlow {
   }
 
   /** True if an answer is an example of the description whatever is written: mocks without state give it. */
-  #isExample(early: Exchange | undefined, written: CallInput, seen: Exchange): boolean {
-    const { answers } = this.#singleton.read.mock;
-    const isAny = answers.some((one) => "body" in one && equal(one.body, seen.value));
+  #isExample(early: Exchange | undefined, written: Written, seen: Exchange): boolean {
+    const isAny = isExampleOf(this.#singleton.read, seen);
     const isConstant = early !== undefined && isSuccess(early) && equal(early.value, seen.value);
-    return isAny && isConstant && this.#lost(written, seen).length > 0;
+    const lost = isAny && isConstant ? this.#lost(written.input, seen) : [];
+    return lost.length > 0 && !this.#isAnswered(written, lost);
   }
 
-  /** Writes a value; `undefined` if it is refused, or done later. */
+  /** True if the answer to a write shows what reading does not: a mock without state cannot know it. */
+  #isAnswered({ input, exchange }: Written, lost: readonly Difference[]): boolean {
+    const { value } = this.#shown(input, exchange);
+    const isShown = lost.every((one) => equal(resolvePointer(value, one.pointer), one.written));
+    return isShown && !isExampleOf(this.#singleton.write, exchange);
+  }
+
+  /**
+   * Writes a value: once more for any version if it is refused for another one, since what is read may be old; `undefined`
+   * if it is refused, or done later.
+   */
   async #send(given: CallInput): Promise<Written | undefined> {
     const { write } = this.#singleton;
-    const input = await this.#probe.records.withCurrentTag(write, given);
-    const exchange = await this.#probe.call(write, input);
-    return isDone(exchange) ? { input, exchange } : undefined;
+    const current = await this.#probe.records.withCurrentTag(write, given);
+    const first = await this.#probe.call(write, current);
+    const any = first.response?.status === 412 ? withAnyTag(write, current) : undefined;
+    const input = any ?? current;
+    const exchange = any === undefined ? first : await this.#probe.call(write, any);
+    return isDone(exchange) ? { input, exchange, ...(any && { stale: first }) } : undefined;
   }
 
   /** Writes other values, those of optional members too if they are taken; `undefined` if all are refused. */
@@ -112,7 +132,7 @@ export class SingletonFlow {
   }
 
   /** Reports what is not read as it was written. */
-  #isRead({ input, exchange }: Written, seen: Exchange, check: CheckName): boolean {
+  #isRead({ input, exchange, stale }: Written, seen: Exchange, check: CheckName): boolean {
     const { read, write } = this.#singleton;
     const { status } = seen.response ?? {};
     if (isGone(seen)) {
@@ -122,8 +142,12 @@ export class SingletonFlow {
     if (!isSuccess(seen)) return false;
     const lost = this.#lost(input, seen);
     if (lost.length === 0) return true;
-    const text = `what it writes is not what ${read.id} shows: ${differenceText(lost)}`;
-    this.#report("read-after-update", write, text, [exchange, seen], lost);
+    const [by, text, before] =
+      stale === undefined
+        ? [write, `what it writes is not what ${read.id} shows`, []]
+        : [read, `shows what was before ${write.id}, which refuses its tag with 412`, [stale]];
+    const steps = [...before, exchange, seen];
+    this.#report("read-after-update", by, `${text}: ${differenceText(lost)}`, steps, lost);
     return false;
   }
 
@@ -260,6 +284,10 @@ export class SingletonFlow {
     this.#probe.report({ check, message, pointer, issues }, operation, exchanges);
   }
 }
+
+/** True if an answer is one that the description has as an example. */
+const isExampleOf = ({ mock }: VerifiedOperation, { value }: Exchange): boolean =>
+  mock.answers.some((one) => "body" in one && equal(one.body, value));
 
 /** Returns an input whose flags are true that another one leaves out, so that false is another value afterwards. */
 function withFlags(input: CallInput, { body: plain }: CallInput): CallInput {

@@ -145,6 +145,8 @@ function otherFault(
   const states = probe.api.description.mock.state?.operations ?? {};
   const [own, other]: (StateOperation | undefined)[] = [states[create.id], states[read.id]];
   if (own === undefined || other?.resource !== own.resource) return undefined;
+  // What is made below a record is no record of its own, and may be found in the one above it.
+  if (own.kind === "below") return undefined;
   const isRead = Object.values(states).some(
     ({ kind, resource }) => kind === "read" && resource === own.resource,
   );

@@ -15,19 +15,25 @@ const mostBelow = 6;
  * Checks that no operation below the path of the record, such as `/carts/{cartId}/items` or an action on it, works for
  * the other principal, and that what the first one creates there is not shown to it: 1 or 2 requests for an operation,
  * and 1 for each creation.
+ *
+ * @param read names the record by its path
+ * @param tried the operations that were tried before
  */
 export async function reachedBelow(
   access: Access,
   read: FoundOperation,
   report: ReportAccess,
+  tried: readonly VerifiedOperation[] = [],
 ): Promise<void> {
   const { own, other, made } = access;
   const { name } = own.resource;
   const { path } = read.operation.model;
   const filled = await filledBelow(own.probe, read, made.record);
   const below = own.probe.api.operations.filter(
-    ({ model }) =>
-      model.path.startsWith(`${path}/`) && !model.path.slice(path.length).includes("{"),
+    (one) =>
+      one.model.path.startsWith(`${path}/`) &&
+      !one.model.path.slice(path.length).includes("{") &&
+      !tried.includes(one),
   );
   for (const operation of below.slice(0, mostBelow)) {
     if (operation.model.method === "GET") {

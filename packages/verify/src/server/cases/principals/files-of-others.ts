@@ -48,7 +48,8 @@ export async function filesReached(
   }
 }
 
-const isForOthers = ({ model: { summary, description } }: VerifiedOperation): boolean =>
+/** True if a download says that others may have what it gives. */
+export const isForOthers = ({ model: { summary, description } }: VerifiedOperation): boolean =>
   sentencesOf(summary, description).some((one) => forOthers.test(one) && !denied.test(one));
 
 /** Returns the uploads below a record whose files are read from elsewhere. */

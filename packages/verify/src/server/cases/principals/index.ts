@@ -10,7 +10,13 @@ import { deniedButShown } from "./denied.ts";
 import { shownElsewhere } from "./elsewhere.ts";
 import { ownAnswerCases } from "./own-answers.ts";
 import { ownValueCases } from "./own-values.ts";
-import { reachedByFilters, reportAccess, type Access, type ReportAccess } from "./reach.ts";
+import {
+  isRefused,
+  reachedByFilters,
+  reportAccess,
+  type Access,
+  type ReportAccess,
+} from "./reach.ts";
 import { exportedToOthers } from "./exported.ts";
 import { foreignReferenceCases } from "./foreign-references.ts";
 import { filesReached } from "./files-of-others.ts";
@@ -23,6 +29,7 @@ import { refusedList } from "./refused-list.ts";
 import { reachedBySearch } from "./searched.ts";
 import { tenantCases } from "./tenants/index.ts";
 import { readByOthers } from "./together.ts";
+import { reachedByViews, viewsOf, type Views } from "./views.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 
 /**
@@ -49,6 +56,14 @@ export function* principalCases(context: CaseContext): Generator<Case> {
         operations: [create.operation],
         aims: ["403", "404"],
         run: (probe) => principalsOf(probe).verifyKeys(resource),
+      };
+    const views = viewsOf(api, resource);
+    if (views !== undefined)
+      yield {
+        id: `${create.operation.id}/views-of-others`,
+        operations: [create.operation, ...views.gets],
+        aims: ["403", "404"],
+        run: (probe) => principalsOf(probe).verifyViews(resource, views),
       };
     const shown = read ?? onlyList(resource);
     if (shown === undefined) continue;
@@ -143,6 +158,14 @@ class Principals {
     );
   }
 
+  /** Checks records that GETs below their paths alone show. */
+  verifyViews(resource: ResourceFlow, views: Views): Promise<void> {
+    const isSaidPrivate = this.#isSaidPrivate(resource);
+    return reachedByViews(this.#own, this.#other, views, isSaidPrivate, (by, text, exchanges) =>
+      this.#report(resource, by, text, exchanges),
+    );
+  }
+
   /** Checks the idempotency keys of records that no operation reads. */
   verifyKeys(resource: ResourceFlow): Promise<void> {
     return repeatedBelow({ own: this.#own, other: this.#other }, (by, text, exchanges) =>
@@ -181,7 +204,3 @@ class Principals {
     reportAccess(this.#own, operation, text + way, exchanges);
   }
 }
-
-/** True if an answer says that a record is not there, or not for the caller. */
-const isRefused = (exchange: Exchange): boolean =>
-  isGone(exchange) || [401, 403].includes(exchange.response?.status ?? 0);

@@ -3,7 +3,7 @@ import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import type { Flow, Made } from "../flows/flow.ts";
+import { isGone, type Flow, type Made } from "../flows/flow.ts";
 import { listPages } from "../pages/list-pages.ts";
 import { headerTotal } from "../pages/said-of-pages.ts";
 import type { Walk } from "../pages/walk.ts";
@@ -120,3 +120,7 @@ function totalIn(
   if (typeof inBody === "number") return inBody;
   return first && headerTotal(first)?.total;
 }
+
+/** True if an answer says that a record is not there, or not for the caller. */
+export const isRefused = (exchange: Exchange): boolean =>
+  isGone(exchange) || [401, 403].includes(exchange.response?.status ?? 0);
