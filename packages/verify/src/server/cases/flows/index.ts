@@ -18,7 +18,6 @@ import { mergedInside } from "./merged-members.ts";
 import { changesOnly, onlyChangesOf } from "./only-changes.ts";
 import { putStatusCases } from "./put-statuses.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
-import { refusedChange } from "./refused-change.ts";
 import { refusedChoice } from "./refused-choice.ts";
 import { mergedMap, mergedMaps, takesMergePatch } from "./merged-maps.ts";
 import { refusedChange, refusedWrite } from "./refused-change.ts";
