@@ -1,16 +1,16 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import { stem, wordsOf } from "@openapi-packages/compiler/mock/state/words";
 import { sentencesOf } from "../../../description/said.ts";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
-import { listOf, operationsOn } from "../../../records/effects.ts";
-import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import type { MadeRecord } from "../../../records/made-record.ts";
 import { valuesAt } from "../../../records/places.ts";
 import { LiveRecord, isTaken } from "../../../records/stories/live-record.ts";
 import { writesOn, type RecordWrite } from "../../../records/stories/record-writes.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { Flow, isDone, isSuccess, type Made } from "./flow.ts";
-import { resourceFlows, type ResourceFlow } from "./resources.ts";
+import { isDone, type Flow, type Made } from "./flow.ts";
+import { listOrRead, numbersOf } from "./numbers-of.ts";
+import type { ResourceFlow } from "./resources.ts";
+import { itemReferences, withTwoItems } from "./two-items.ts";
 
 /** An operation that gives back what a creation took from another record, such as the seats of a cancelled order. */
 export interface GivingBack {
@@ -25,7 +25,7 @@ export interface GivingBack {
 
 /** Words by which something is there again. */
 const again =
-  /\b(?:go|goes|come|comes|put|given|booked|added|paid|moved) back\b|\b(?:booked|used|taken|reserved|sold|borrowed|rented|assigned|available|free) again\b|\b(?:returned|restored|released|restocked|freed|credited)\b|\b(?:frees|releases|returns|restores|restocks|credits)\b|\bbecomes? (?:free|available)\b/i;
+  /\b(?:go|goes|come|comes|put|given|booked|added|paid|moved) back\b|\b(?:booked|used|taken|reserved|sold|borrowed|rented|assigned|available|free) again\b|\b(?:returned|restored|released|restocked|freed|credited)\b|\b(?:gives|puts)\b[^.;]*\bback\b|\b(?:frees|releases|returns|restores|restocks|credits)\b|\bbecomes? (?:free|available)\b/i;
 
 /** Words by which that is not always so. */
 const sometimes = /\b(?:not|never|no longer|only|unless|except|may|if|later|within|part)\b/i;
@@ -36,14 +36,16 @@ const sometimes = /\b(?:not|never|no longer|only|unless|except|may|if|later|with
  */
 export function givingBackOf(api: VerifiedApi, { name, create }: ResourceFlow): GivingBack[] {
   const { references = [], path } = create.state;
-  const inBody = references.map(({ pointer, resource }) => ({
-    pointer: ["body", ...pointer],
-    taken: resource,
-  }));
+  const inItems = itemReferences(api, create);
+  const isOfItem = (pointer: readonly string[]): boolean =>
+    inItems.some((one) => one.pointer.slice(1).join("/") === pointer.join("/"));
+  const inBody = references.flatMap(({ pointer, resource }) =>
+    isOfItem(pointer) ? [] : [{ pointer: ["body", ...pointer], taken: resource }],
+  );
   const inPath = path.flatMap(({ parameter, resource }) =>
     resource === undefined ? [] : [{ pointer: ["path", parameter], taken: resource }],
   );
-  const others = [...inBody, ...inPath].filter(
+  const others = [...inItems, ...inBody, ...inPath].filter(
     ({ taken }) => taken !== name && listOrRead(api, taken) !== undefined,
   );
   if (others.length === 0) return [];
@@ -54,21 +56,6 @@ export function givingBackOf(api: VerifiedApi, { name, create }: ResourceFlow): 
     const sentence = said.find((one) => again.test(one) && !sometimes.test(one));
     return sentence === undefined ? [] : others.map((other) => ({ write, sentence, ...other }));
   });
-}
-
-/** Returns the operation that shows the records of a resource: by their keys, else in a list. */
-function listOrRead(api: VerifiedApi, resource: string): FoundOperation | undefined {
-  const read = operationsOn(api, resource).find(
-    ({ operation, state }) => state.kind === "read" && operation.model.method === "GET",
-  );
-  const list = listOf(api, resource);
-  return read ?? (list?.state.path.length === 0 ? list : undefined);
-}
-
-/** The numbers of a record, with the answer that shows it. */
-interface Numbers {
-  readonly exchange: Exchange;
-  readonly values: ReadonlyMap<string, number>;
 }
 
 /**
@@ -102,8 +89,11 @@ async function kept(
   const { probe, resource } = flow;
   if (!probe.mayCall(write.operation)) return undefined;
   const { operation } = resource.create;
-  const { input } = await probe.records.inputFor(operation, "new");
-  const [key] = valuesAt(input, pointer);
+  const { input: own } = await probe.records.inputFor(operation, "new");
+  // The last one of several items is given back, too.
+  const two = own && (await withTwoItems(flow, own, pointer, taken));
+  const input = two?.input ?? own;
+  const key = valuesAt(input, pointer).at(-1);
   if (input === undefined || key === undefined) return undefined;
   const other: MadeRecord = {
     resource: taken,
@@ -156,7 +146,7 @@ async function createdWith(
     record,
     input: sent,
   } = await flow.probe.records.create(flow.resource.create.operation, input);
-  const isSame = valuesAt(sent, pointer)[0] === key;
+  const isSame = valuesAt(sent, pointer).at(-1) === key;
   if (record === undefined || !isDone(exchange) || !isSame) return undefined;
   return { record, exchange, input: sent };
 }
@@ -166,37 +156,4 @@ async function undo(flow: Flow, { record }: Made, write: RecordWrite) {
   const live = new LiveRecord(context, record);
   const exchange = await live.take({ write, choice: { label: "" } });
   return exchange !== undefined && isTaken(exchange) ? exchange : undefined;
-}
-
-/** Reads the numbers of a record, by its key or in a list. */
-async function numbersOf(flow: Flow, record: MadeRecord): Promise<Numbers | undefined> {
-  const { resource } = record;
-  const { api } = flow.probe;
-  const own = resourceFlows(api).find(({ name }) => name === resource);
-  const by = listOrRead(api, resource);
-  if (by === undefined) return undefined;
-  const others = new Flow(flow.probe, own ?? { ...flow.resource, name: resource });
-  if (by.state.kind === "read") {
-    const exchange = (await others.on(by, record))?.exchange;
-    if (exchange === undefined || !isSuccess(exchange)) return undefined;
-    return { exchange, values: numbersIn(others.shown(by, exchange)) };
-  }
-  const walk = await others.list(record, by);
-  const [item] = walk === undefined ? [] : others.found(walk, record);
-  const [exchange] = walk?.exchanges ?? [];
-  return exchange && item !== undefined ? { exchange, values: numbersIn(item) } : undefined;
-}
-
-/** Words of numbers that tell versions and times, which change with every change. */
-const versions = /version|revision|etag|time|updated|modified|sequence/i;
-
-function numbersIn(shown: unknown): ReadonlyMap<string, number> {
-  if (!isObject(shown)) return new Map();
-  const names = Object.keys(shown).filter((name) => !versions.test(name));
-  return new Map(
-    names.flatMap((name) => {
-      const value = getMember(shown, name);
-      return typeof value === "number" ? [[name, value] as const] : [];
-    }),
-  );
 }

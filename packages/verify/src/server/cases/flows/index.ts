@@ -31,6 +31,7 @@ import { changesOfUnique, takenValue } from "./taken-values.ts";
 import { SingletonFlow, singletons } from "./singleton.ts";
 import { storeOf, stored } from "./stored.ts";
 import { timeOfChange } from "./times.ts";
+import { halfTaken, itemsOfRecords } from "./two-items.ts";
 import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
 
 /**
@@ -143,6 +144,10 @@ function* besideCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
   for (const rule of aggregatesOf(api, resource))
     yield flowCase(resource, create, `aggregates/${rule.member}`, ["2XX"], (flow) =>
       aggregates(flow, rule),
+    );
+  for (const items of itemsOfRecords(api, resource))
+    yield flowCase(resource, create, `half-taken/${items.taken}`, ["409"], (flow) =>
+      halfTaken(flow, items),
     );
   for (const rule of givingBackOf(api, resource)) {
     const { operation } = rule.write;
