@@ -7,7 +7,7 @@ import { effectOf, pathStateOf } from "../../../records/effects.ts";
 import { memberNames } from "../../../schema/members.ts";
 import { linksOf, type Link } from "../links.ts";
 import { fileType } from "../../../records/file-type.ts";
-import { answersType } from "./kept-types.ts";
+import { answersType } from "./said-types.ts";
 
 /** An operation that takes a file, and one that returns it. */
 export interface Transfer {
