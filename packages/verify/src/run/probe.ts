@@ -36,6 +36,8 @@ export interface ProbeLog {
     exchanges: readonly Exchange[],
     expected?: readonly Exchange[],
   ): void;
+  /** Receives what is reported after all cases, unless one of them finds it alone: that is easier to find again. */
+  reportLater(problem: Problem, operation: VerifiedOperation, exchanges: readonly Exchange[]): void;
   sent(exchange: Exchange): void;
 }
 
@@ -219,8 +221,10 @@ export class Probe {
     this.#reportTime(operation, exchange);
     for (const one of this.#context.derived.note(operation, exchange))
       this.report(one.problem, operation, [one.exchange]);
-    const found = this.#context.representations.problemOf(operation, exchange);
-    if (found !== undefined) this.report(found.problem, operation, found.exchanges);
+    const { log, representations } = this.#context;
+    const found = representations.problemOf(operation, exchange, log);
+    if (found?.isOfCase === true) this.report(found.problem, operation, found.exchanges);
+    else if (found !== undefined) log.reportLater(found.problem, operation, found.exchanges);
   }
 
   #reportTime(operation: VerifiedOperation, exchange: Exchange): void {

@@ -40,7 +40,7 @@ export class TestedSubject implements Verified<Probe> {
   readonly #refused = new RefusedCreations();
   readonly #known: KnownRecords;
   readonly #derived: DerivedValues;
-  readonly #representations = new Representations();
+  #representations = new Representations();
   #options: ServerRunOptions;
   /** The records that cases have created. */
   readonly #made: MadeRecords;
@@ -71,6 +71,10 @@ export class TestedSubject implements Verified<Probe> {
       representations: this.#representations,
     };
     return new Probe({ ...this.#context, signal, log, ...shared }, seed);
+  }
+
+  startAgain(): void {
+    this.#representations = new Representations();
   }
 
   sent(exchange: Exchange): void {

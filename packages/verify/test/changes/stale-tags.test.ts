@@ -73,7 +73,8 @@ test("finds a tag that stays when another operation changes the content, and fin
   const found = await tagFaults(["keeps its tag"]);
   const fault = {
     operationId: "showStock",
-    message: 'gives another content the same ETag, "s" (RFC 9110, section 8.8.1)',
+    message:
+      'gives another content the same ETag, "s" (RFC 9110, section 8.8.1), after other operations were called',
     steps: [expect.anything(), expect.anything()],
   };
   expect(found).toMatchObject([fault]);

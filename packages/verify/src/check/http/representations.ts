@@ -10,9 +10,11 @@ const strongTag = /^"/;
 /** The most bytes of a body that are kept for a report; of a longer one, only the digest is. */
 const mostKept = 64 * 1024;
 
-/** What GET has answered with a tag. */
+/** What GET has last answered with a tag. */
 interface Representation {
   readonly digest: string;
+  /** The case that asked. */
+  readonly by: object;
   /** `undefined` if its body is long. */
   readonly exchange: Exchange | undefined;
 }
@@ -21,6 +23,8 @@ interface Representation {
 export interface FoundProblem {
   readonly problem: Problem;
   readonly exchanges: readonly Exchange[];
+  /** True if one case got all of these answers: it shows the problem alone. */
+  readonly isOfCase: boolean;
 }
 
 /**
@@ -30,8 +34,16 @@ export interface FoundProblem {
 export class Representations {
   readonly #known = new Map<string, Representation>();
 
-  /** Returns what an answer shows of a tag that was given to another content, by an earlier answer to the same request. */
-  problemOf({ model }: VerifiedOperation, exchange: Exchange): FoundProblem | undefined {
+  /**
+   * Returns what an answer shows of a tag that was given to another content, by an earlier answer to the same request.
+   *
+   * @param by the case that asked
+   */
+  problemOf(
+    { model }: VerifiedOperation,
+    exchange: Exchange,
+    by: object,
+  ): FoundProblem | undefined {
     const { request, response } = exchange;
     const { headers = [] } = response ?? {};
     const tag = headerOf(headers, "etag");
@@ -43,17 +55,16 @@ export class Representations {
     const key = JSON.stringify([request.target, sent, tag, coded]);
     const digest = createHash("sha256").update(response.body).digest("base64");
     const before = this.#known.get(key);
-    if (before?.digest === digest) return undefined;
-    if (before === undefined) {
-      const kept = response.body.length <= mostKept ? exchange : undefined;
-      this.#known.set(key, { digest, exchange: kept });
-      return undefined;
-    }
-    const message = `gives another content the same ETag, ${tag} (RFC 9110, section 8.8.1)`;
-    const { pointer } = model;
+    const kept = response.body.length <= mostKept ? exchange : undefined;
+    this.#known.set(key, { digest, by, exchange: kept });
+    if (before === undefined || before.digest === digest) return undefined;
+    const isOfCase = before.by === by;
+    const between = isOfCase ? "" : ", after other operations were called";
+    const message = `gives another content the same ETag, ${tag} (RFC 9110, section 8.8.1)${between}`;
     return {
-      problem: { check: "conditional", message, pointer, about: "etag" },
+      problem: { check: "conditional", message, pointer: model.pointer, about: "etag" },
       exchanges: before.exchange === undefined ? [exchange] : [before.exchange, exchange],
+      isOfCase,
     };
   }
 }
