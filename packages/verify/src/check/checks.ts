@@ -47,7 +47,8 @@ export const checks = {
   "takes-invalid": "an invalid request is accepted",
   "undocumented-method": "a method that the path does not have is accepted",
   allow: "a 405 response does not list the methods in Allow (RFC 9110, section 15.5.6)",
-  "read-after-create": "a created record cannot be read, or has the key of another record",
+  "read-after-create":
+    "a created or listed record cannot be read, or has the key of another record",
   "lists-once": "a list shows a created record never or more than once",
   "shows-what-was-sent": "a record differs from the values that were sent",
   "read-after-update":

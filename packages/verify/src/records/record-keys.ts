@@ -84,7 +84,7 @@ export function templateValues(
   return Object.fromEntries([...values].map(([name, text]) => [name, decoded(text)]));
 }
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

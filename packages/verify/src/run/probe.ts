@@ -1,6 +1,6 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { httpProblems } from "../check/http/http-problems.ts";
-import { Representations } from "../check/http/representations.ts";
+import type { Representations } from "../check/http/representations.ts";
 import type { DerivedValues } from "../check/derived/derived-values.ts";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/checks.ts";
@@ -15,7 +15,7 @@ import { Records } from "../records/records.ts";
 import { sendLimits, type ServerSubject } from "../server/subject.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { decodeContent } from "../wire/decode-content.ts";
-import { headerOf, type WireRequest } from "../wire/wire-request.ts";
+import type { WireRequest } from "../wire/wire-request.ts";
 import { writeRequest, type Credentials, type WriteOptions } from "../wire/write-request.ts";
 import { TimedOut } from "../wire/timed-out.ts";
 import type { Answering } from "./answering.ts";
@@ -36,6 +36,8 @@ export interface ProbeLog {
     exchanges: readonly Exchange[],
     expected?: readonly Exchange[],
   ): void;
+  /** Receives what is reported after all cases, unless one of them finds it alone: that is easier to find again. */
+  reportLater(problem: Problem, operation: VerifiedOperation, exchanges: readonly Exchange[]): void;
   sent(exchange: Exchange): void;
 }
 
@@ -56,6 +58,8 @@ export interface ProbeContext {
   readonly known: KnownRecords;
   /** The sums and counts in answers. */
   readonly derived: DerivedValues;
+  /** What GET has answered. */
+  readonly representations: Representations;
 }
 
 /** The connection of one case to the subject: it sends requests, and reports. */
@@ -68,7 +72,6 @@ export class Probe {
   /** The records of this case. Other cases do not use them. */
   readonly records: Records;
   readonly #context: ProbeContext;
-  readonly #representations = new Representations();
 
   constructor(context: ProbeContext, seed: number) {
     this.#context = context;
@@ -218,13 +221,10 @@ export class Probe {
     this.#reportTime(operation, exchange);
     for (const one of this.#context.derived.note(operation, exchange))
       this.report(one.problem, operation, [one.exchange]);
-    const before = this.#representations.contradicted(exchange);
-    if (before === undefined) return;
-    const tag = headerOf(exchange.response?.headers ?? [], "etag");
-    const message = `gives another content the same ETag, ${tag} (RFC 9110, section 8.8.1)`;
-    const { pointer } = operation.model;
-    const problem = { check: "conditional", message, pointer, about: "etag" } as const;
-    this.report(problem, operation, [before, exchange]);
+    const { log, representations } = this.#context;
+    const found = representations.problemOf(operation, exchange, log);
+    if (found?.isOfCase === true) this.report(found.problem, operation, found.exchanges);
+    else if (found !== undefined) log.reportLater(found.problem, operation, found.exchanges);
   }
 
   #reportTime(operation: VerifiedOperation, exchange: Exchange): void {

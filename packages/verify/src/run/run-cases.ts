@@ -41,6 +41,8 @@ export interface Verified<Tester> {
   testerOf(run: CaseRun): Tester;
   /** Called with every exchange of the cases. */
   sent?(exchange: Exchange): void;
+  /** Called before cases run again, which are to find what they found at first, not what they find by then. */
+  startAgain?(): void;
   /** Runs before the cases. An error ends the run. */
   setUp?(): Promise<void>;
   /**
@@ -89,6 +91,8 @@ class Run<Tester> {
   readonly #ran: Case<Tester>[] = [];
   /** The cases that came to their end. */
   readonly #whole = new Set<string>();
+  /** What is reported after the cases. */
+  readonly #later: Parameters<FailureLog["add"]>[] = [];
   #exchanges = 0;
   #caseId = "";
 
@@ -119,9 +123,11 @@ class Run<Tester> {
     try {
       await this.#verified.setUp?.();
       await this.#run(chosen, start);
+      this.#reportLater();
       const before = casesUpTo(cases, this.#options, this.#failures.all);
       planned += before.length;
       await this.#runAgain(before, start);
+      this.#reportLater();
     } finally {
       const onError = (error: unknown): void =>
         void this.#errors.push(this.#errorOf("after", error));
@@ -180,9 +186,14 @@ class Run<Tester> {
     }
   }
 
+  #reportLater(): void {
+    for (const found of this.#later.splice(0)) this.#failures.add(...found);
+  }
+
   /** Runs cases of which some have run before: what these say now replaces what they said then. */
   async #runAgain(cases: readonly Case<Tester>[], start: number): Promise<void> {
     const ids = new Set(cases.map(({ id }) => id));
+    this.#verified.startAgain?.();
     this.#leftOut = this.#leftOut.filter(({ caseId }) => !ids.has(caseId));
     this.#errors = this.#errors.filter(({ caseId }) => !ids.has(caseId));
     await this.#run(cases, start);
@@ -202,6 +213,7 @@ class Run<Tester> {
       },
       skip: (operation, reason) => this.#families.skip(operation.id, reason),
       report: (...found) => this.#failures.add(this.#caseId, ...found),
+      reportLater: (...found) => void this.#later.push([this.#caseId, ...found]),
       sent: (exchange) => {
         this.#exchanges += 1;
         this.#families.called(exchange.operation?.id);

@@ -1,3 +1,4 @@
+import { Representations } from "../check/http/representations.ts";
 import { DerivedValues } from "../check/derived/derived-values.ts";
 import type { VerifiedApi } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
@@ -39,6 +40,7 @@ export class TestedSubject implements Verified<Probe> {
   readonly #refused = new RefusedCreations();
   readonly #known: KnownRecords;
   readonly #derived: DerivedValues;
+  #representations = new Representations();
   #options: ServerRunOptions;
   /** The records that cases have created. */
   readonly #made: MadeRecords;
@@ -66,8 +68,13 @@ export class TestedSubject implements Verified<Probe> {
       refused: this.#refused,
       known: this.#known,
       derived: this.#derived,
+      representations: this.#representations,
     };
     return new Probe({ ...this.#context, signal, log, ...shared }, seed);
+  }
+
+  startAgain(): void {
+    this.#representations = new Representations();
   }
 
   sent(exchange: Exchange): void {

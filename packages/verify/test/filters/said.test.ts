@@ -97,7 +97,12 @@ test.each([
   (isCaseless, right, wrong) => {
     const fault = (names: readonly string[]): string | undefined =>
       sortFault(
-        { member: "name", direction: "asc", text: "the list", isCaseless },
+        {
+          member: "name",
+          direction: "asc",
+          text: "the list",
+          comparison: isCaseless ? "without case" : undefined,
+        },
         names.map((name) => ({ name })),
       );
     expect(fault(["aspen", "maple", "Willow"])).toBe(undefined);

@@ -25,6 +25,10 @@ test.each(["getSetting", "getLabel"])("finds each key that it took: %s", async (
   expect(await messagesOf(createMock(description.mock).fetch, id)).toEqual([]);
 });
 
+test("follows a place without the key, which may be another one", async () => {
+  expect(await messagesOf(service("has permanent places"), "getSetting")).toEqual([]);
+});
+
 test("gives each PUT a key of its own where several are sent at once", async () => {
   for (const seed of [0, 1, 2]) {
     const server = { fetch: service() };
@@ -62,6 +66,11 @@ test.each<[string, KeyFault, RegExp]>([
     "getSetting",
     "cuts at a slash",
     /getSetting: .*-a%2Fb, the key "v\w+-a\/b" that putSetting took/,
+  ],
+  [
+    "getSetting",
+    "encodes places as a whole",
+    /putSetting: answers 201 with Location \/settings\/v\w+-a%20b-\S+, where nothing is: GET answers 404/,
   ],
   [
     "getSetting",

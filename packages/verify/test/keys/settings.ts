@@ -1,11 +1,13 @@
-/** What a service does wrong with keys in paths. */
+/** What a service does with keys in paths: all but the last one is wrong. */
 export type KeyFault =
   | "decodes twice"
   | "decodes plus as a space"
   | "does not decode"
   | "cuts at a point"
   | "cuts at a slash"
-  | "deletes without decoding";
+  | "deletes without decoding"
+  | "encodes places as a whole"
+  | "has permanent places";
 
 /** Settings under names that the client chooses in the path, and labels whose slug is in the body. */
 export const settings = `openapi: 3.1.0
@@ -83,6 +85,7 @@ export function service(fault?: KeyFault): (request: Request) => Promise<Respons
       return Response.json(body, { status: 201 });
     }
     if (rest.length > 0) return gone.clone();
+    if (place === "permanent") return Response.json({});
     const isWrong =
       method !== "PUT" && (fault !== "deletes without decoding" || method === "DELETE");
     const key = isWrong ? decoded(text, fault) : decodeURIComponent(text);
@@ -90,13 +93,22 @@ export function service(fault?: KeyFault): (request: Request) => Promise<Respons
     if (body !== undefined) {
       const setting = { ...body, name: key };
       all.set(`${place} ${key}`, setting);
-      return Response.json(setting, { status: known === undefined ? 201 : 200 });
+      if (known !== undefined) return Response.json(setting);
+      return Response.json(setting, { status: 201, headers: { location: placeOf(key, fault) } });
     }
     if (known === undefined) return gone.clone();
     if (method !== "DELETE") return Response.json(known);
     all.delete(`${place} ${key}`);
     return new Response(null, { status: 204 });
   };
+}
+
+/** Returns the `Location` of a setting. */
+function placeOf(key: string, fault: KeyFault | undefined): string {
+  if (fault === "has permanent places") return "/permanent/1";
+  return fault === "encodes places as a whole"
+    ? encodeURI(`/settings/${key}`)
+    : `/settings/${encodeURIComponent(key)}`;
 }
 
 function decoded(text: string, fault: KeyFault | undefined): string {
@@ -113,7 +125,7 @@ function decoded(text: string, fault: KeyFault | undefined): string {
       return key.replace(/[.].*$/, "");
     case "cuts at a slash":
       return key.replace(/[/].*$/, "");
-    case undefined:
+    default:
       return key;
   }
 }

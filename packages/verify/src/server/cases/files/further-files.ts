@@ -3,6 +3,7 @@ import { isDone } from "../flows/flow.ts";
 import { begunFile, distinctFiles } from "./contents.ts";
 import { judgeRecord } from "./file-record.ts";
 import { hasBytesOf, type FileSender, type Known, type Sent } from "./file-sender.ts";
+import { judgeType } from "./kept-types.ts";
 
 /** Uploads distinct files at once: each keeps its own bytes. Six requests, and those for their records. */
 export async function verifyAtOnce(sender: FileSender): Promise<void> {
@@ -86,6 +87,7 @@ export async function verifyTypes(sender: FileSender, known: Known): Promise<voi
       const problem = { check: "shows-what-was-sent", message, pointer } as const;
       probe.report(problem, download, [sent.upload, sent.download]);
     }
+    await judgeType(sender, sent, file);
     if (!isSame || shown === undefined || shown === type || !types.includes(shown)) continue;
     const message = `a file of the type ${type} comes back with the same bytes as ${shown}`;
     const problem = { check: "content-type", message, pointer: download.model.pointer } as const;

@@ -11,6 +11,7 @@ import { judgeDisposition } from "./disposition.ts";
 import { judgeRecord } from "./file-record.ts";
 import { FileSender, hasBytesOf, type Known, type Sent } from "./file-sender.ts";
 import { replaceByEqualLength, verifyAtOnce, verifyTypes } from "./further-files.ts";
+import { judgeType } from "./kept-types.ts";
 import { verifyRanges } from "./ranges.ts";
 import { verifyStatedSize } from "./stated-sizes.ts";
 import { transfersOf, type Transfer } from "./transfers.ts";
@@ -52,6 +53,7 @@ class FileCase {
       this.#probe.skip(upload, { what, how: `inputs.${upload.id}` });
       return;
     }
+    await judgeType(this.#sender, known, known.plain);
     for (const { what, file } of hardFiles(type)) {
       const sent = await this.#sender.send(file);
       if (sent === undefined) continue;

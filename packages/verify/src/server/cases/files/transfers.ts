@@ -7,6 +7,7 @@ import { effectOf, pathStateOf } from "../../../records/effects.ts";
 import { memberNames } from "../../../schema/members.ts";
 import { linksOf, type Link } from "../links.ts";
 import { fileType } from "../../../records/file-type.ts";
+import { answersType } from "./said-types.ts";
 
 /** An operation that takes a file, and one that returns it. */
 export interface Transfer {
@@ -54,7 +55,7 @@ export function transfersOf(api: VerifiedApi): Transfer[] {
       const way = wayTo(api, upload, download, links);
       if (way === undefined) return [];
       const types = [type, ...typesOf(upload, media, part).filter((one) => one !== type)].filter(
-        (one, index) => index === 0 || namesFile(download, one),
+        (one, index) => index === 0 || answersType(download, one),
       );
       return [{ upload, media, parts, type, types, download, ...way }];
     });
@@ -155,12 +156,6 @@ function typesOf(
       : String(allowed ?? "").split(",");
   return named.map((one) => one.trim()).filter((one) => /^[^*\s]+\/[^*\s]+$/.test(one));
 }
-
-const namesFile = ({ model }: VerifiedOperation, type: string): boolean =>
-  model.responses.some(
-    ({ status, content }) =>
-      status.startsWith("2") && content.some(({ mediaType }) => mediaType === type),
-  );
 
 function filesIn(
   { description }: VerifiedApi,

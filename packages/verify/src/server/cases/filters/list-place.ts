@@ -24,7 +24,10 @@ const saysCaseless =
 
 /** True if the description of a parameter says that case does not matter. */
 export const ignoresCase = (parameter: Parameter | undefined): boolean =>
-  saysCaseless.test(parameter?.description.replaceAll(/\s+/g, " ") ?? "");
+  isCaseless(parameter?.description.replaceAll(/\s+/g, " ") ?? "");
+
+/** True if a text says that case does not matter. */
+export const isCaseless = (text: string): boolean => saysCaseless.test(text);
 
 /** Returns the values that a schema lists, or that of its items; `undefined` if it allows any. */
 export function valuesIn(

@@ -10,7 +10,8 @@ import {
   valuesIn,
   type ListPlace,
 } from "./list-place.ts";
-import { isOutOfOrder, type Direction } from "./order-of-values.ts";
+import { isOutOfOrder, type Comparison, type Direction } from "./order-of-values.ts";
+import { saidComparison } from "./said-comparison.ts";
 import { tieFault, tieOrder, type TieOrder } from "./ties.ts";
 
 /** The most sorted lists that are read of one operation. */
@@ -28,8 +29,8 @@ export interface SortTest {
   readonly member: string;
   /** Default: either. */
   readonly direction: Direction | undefined;
-  /** True if the description says that the case of texts does not matter. */
-  readonly isCaseless?: boolean;
+  /** How its texts are compared. Default: any. */
+  readonly comparison?: Comparison | undefined;
   /** The order of items that it does not tell apart. Default: any. */
   readonly ties?: TieOrder | undefined;
 }
@@ -66,14 +67,15 @@ export function sortTests(
     const query = { [parameter]: value };
     const described = filters.find((one) => one.parameter === parameter);
     const isCaseless = ignoresCase(described && parameterOf(place, described));
+    const comparison = isCaseless ? "without case" : saidComparison(place);
     const others = directions.filter((one) => one.parameter !== parameter);
     if (direction !== undefined || others.length === 0)
-      return [{ query, member, direction: direction ?? impliedBy(order, orders), isCaseless }];
+      return [{ query, member, direction: direction ?? impliedBy(order, orders), comparison }];
     return others.map((one) => ({
       query: { ...query, [one.parameter]: one.value },
       member,
       direction: one.direction,
-      isCaseless,
+      comparison,
     }));
   });
   const ties = tests.length === 0 ? undefined : tieOrder(place, items);
@@ -113,7 +115,7 @@ export function sortFault(
     member,
     direction,
     text,
-    isCaseless = false,
+    comparison,
     ties,
   }: Omit<SortTest, "query"> & {
     readonly text: string;
@@ -125,14 +127,14 @@ export function sortFault(
     .filter((value) => value !== undefined && value !== null);
   // What was stored although its type is another one has no order.
   if (new Set(values.map((value) => typeof value)).size > 1) return undefined;
-  const first = outOfOrder(values, direction ?? "asc", isCaseless);
+  const first = outOfOrder(values, direction ?? "asc", comparison);
   if (first === undefined) {
     const tied = ties && tieFault(ties, member, items);
     return tied && `${text} ${tied}`;
   }
   if (direction !== undefined)
     return `${text} gives ${member} ${shownValue(values[first - 1])} before ${shownValue(values[first])}`;
-  if (outOfOrder(values, "desc", isCaseless) === undefined) return undefined;
+  if (outOfOrder(values, "desc", comparison) === undefined) return undefined;
   return `${text} is sorted neither way: ${member} is ${values.slice(0, 5).map(shownValue).join(", ")}`;
 }
 
@@ -156,10 +158,10 @@ export function withMostTies(
 function outOfOrder(
   values: readonly unknown[],
   direction: Direction,
-  isCaseless: boolean,
+  comparison: Comparison | undefined,
 ): number | undefined {
   const found = values.findIndex(
-    (value, index) => index > 0 && isOutOfOrder(values[index - 1], value, direction, isCaseless),
+    (value, index) => index > 0 && isOutOfOrder(values[index - 1], value, direction, comparison),
   );
   return found < 0 ? undefined : found;
 }

@@ -5,7 +5,8 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { plainName } from "@openapi-packages/compiler/mock/state/words";
 import { sentencesOf } from "../../../description/said.ts";
 import { formatOf, itemSchema, parameterOf, type ListPlace } from "./list-place.ts";
-import type { Direction } from "./order-of-values.ts";
+import type { Comparison, Direction } from "./order-of-values.ts";
+import { comparisonIn, saidComparison } from "./said-comparison.ts";
 import { sortFault, sortText, sortTests } from "./sorting.ts";
 import { isOfTies } from "./ties.ts";
 
@@ -17,6 +18,8 @@ export interface StatedOrder {
   readonly members: readonly string[];
   /** Default: either. */
   readonly direction: Direction | undefined;
+  /** Default: any. */
+  readonly comparison?: Comparison | undefined;
 }
 
 const newest =
@@ -24,6 +27,7 @@ const newest =
 const oldest = /\b(?:oldest|earliest) (?:\w+ )?first\b|(?<!reverse )\bchronological/i;
 const byMember =
   /(?<!\b(?:can|may|could|might|to) (?:also )?be )\b(?:sorted|ordered|in (?:the )?order)(?: alphabetically| numerically)? (?:by|of) (?:the |their |its )?`?(?<name>[a-z][\w-]*(?: [a-z]+){0,2})/i;
+const byDirected = /\bby (?:the |their |its )?`?(?<name>[a-z][\w-]*)`? (?:ascending|descending)\b/i;
 const descending = /\b(?:descending|desc|(?:highest|largest|longest|most \w+) first)\b/i;
 const ascending =
   /\b(?:ascending|asc|alphabetical(?:ly)?|(?:lowest|smallest|shortest|cheapest) first)\b/i;
@@ -36,7 +40,7 @@ function textOf({ model }: VerifiedOperation): string[] {
 /** True if the text of an operation states an order. */
 export const statesOrder = (operation: VerifiedOperation): boolean =>
   textOf(operation).some((sentence) =>
-    [newest, oldest, byMember].some((pattern) => pattern.test(sentence)),
+    [newest, oldest, byMember, byDirected].some((pattern) => pattern.test(sentence)),
   );
 
 /**
@@ -74,8 +78,8 @@ function defaultOrder(
     (one) => sortText(one) === sortText({ query }),
   );
   if (test === undefined) return undefined;
-  const { member, direction } = test;
-  return { words: `${sortText(test)} by default`, members: [member], direction };
+  const { member, direction, comparison } = test;
+  return { words: `${sortText(test)} by default`, members: [member], direction, comparison };
 }
 
 function orderIn(
@@ -92,7 +96,7 @@ function orderIn(
     const direction = newest.test(sentence) ? "desc" : "asc";
     return members.length === 0 ? undefined : { words: time[0], members, direction };
   }
-  const by = byMember.exec(sentence);
+  const by = byMember.exec(sentence) ?? byDirected.exec(sentence);
   const member = memberIn(by?.groups?.["name"] ?? "", names);
   if (by === null || member === undefined || isOfTies(sentence, by.index)) return undefined;
   const direction = descending.test(sentence)
@@ -100,7 +104,8 @@ function orderIn(
     : ascending.test(sentence)
       ? "asc"
       : undefined;
-  return { words: by[0], members: [member], direction };
+  const comparison = comparisonIn(sentence) ?? saidComparison(place);
+  return { words: by[0], members: [member], direction, comparison };
 }
 
 /** Returns the member that the first words of a text name: `display name and then` is `displayName`. */
@@ -118,11 +123,13 @@ const isTime = (place: ListPlace, name: string): boolean =>
 
 /** Returns why a list does not have the order that its description states; `undefined` if it has, as far as that can be told. */
 export function statedOrderFault(
-  { words, members, direction }: StatedOrder,
+  { words, members, direction, comparison }: StatedOrder,
   items: readonly JsonObject[],
 ): string | undefined {
   const faults = members
     .filter((member) => items.every((item) => getMember(item, member) !== undefined))
-    .map((member) => sortFault({ member, direction, text: `the list (${words})` }, items));
+    .map((member) =>
+      sortFault({ member, direction, comparison, text: `the list (${words})` }, items),
+    );
   return faults.every((fault) => fault !== undefined) ? faults[0] : undefined;
 }

@@ -72,7 +72,7 @@ export function tieFault(
     const [value, earlier] = [item, before].map((one) => getMember(one, sortedBy));
     if (value === undefined || value === null || value !== earlier) continue;
     const [own, other] = [item, before].map((one) => getMember(one, member));
-    if (isOutOfOrder(other, own, direction, false))
+    if (isOutOfOrder(other, own, direction))
       return `gives ${member} ${shownValue(other)} before ${shownValue(own)}, which have the same ${sortedBy}`;
   }
   return undefined;

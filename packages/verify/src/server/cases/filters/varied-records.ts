@@ -4,8 +4,8 @@ import { isObject, member, type Json, type JsonObject } from "@openapi-packages/
 import { plainName } from "@openapi-packages/compiler/mock/state/words";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { StateOperation } from "@openapi-packages/mock/description";
-import { creatorOf } from "../../../records/effects.ts";
-import { namedAbove } from "../../../records/made-record.ts";
+import { creatorOf, isStore } from "../../../records/effects.ts";
+import { namedAbove, type FoundOperation } from "../../../records/made-record.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
@@ -69,7 +69,8 @@ export async function makeVaried(
       ([name]) => getMember(first.path, name) !== undefined,
     );
     const placed = { ...input, path: { ...input.path, ...Object.fromEntries(own) } };
-    const renamed = probe.records.renamed(operation, placed, 1) ?? placed;
+    const other = probe.records.renamed(operation, placed, 1) ?? placed;
+    const renamed = withVariedKey(probe, creator, members, other, index);
     while (group < groups.length) {
       const { names = [], times = [], isRenamed = true } = groups[group] ?? {};
       const base = isRenamed ? renamed : placed;
@@ -94,6 +95,26 @@ export async function makeVaried(
     }
   }
   return above && parent;
+}
+
+/** Returns an input with a key in its path by which lists are told apart, if the client chooses it there. */
+function withVariedKey(
+  { api, seed }: Probe,
+  { operation, state }: FoundOperation,
+  members: readonly string[],
+  input: CallInput,
+  index: number,
+): CallInput {
+  const { key } = api.description.mock.state?.resources[state.resource] ?? {};
+  const name = state.path.at(-1)?.parameter;
+  const described = operation.model.parameters.find(
+    (one) => one.in === "path" && one.name === name,
+  );
+  const isMeant = isStore({ operation, state }) && key !== undefined && members.includes(key);
+  const value = `${texts[index % count]}-${seed.toString(36)}`;
+  if (!isMeant || name === undefined || !api.description.holds(described?.schema.json ?? {}, value))
+    return input;
+  return { ...input, path: { ...input.path, [name]: value } };
 }
 
 /** Members that are varied together, in one of the ways that a service may take. */

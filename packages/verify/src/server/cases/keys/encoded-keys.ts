@@ -4,8 +4,11 @@ import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { decoded } from "../../../records/record-keys.ts";
+import { headerOf } from "../../../wire/wire-request.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import { isDone, isGone, isSuccess } from "../flows/flow.ts";
+import { followLocation } from "../http/location.ts";
 import type { KeyWriter } from "./key-writers.ts";
 
 /** Texts that have to be encoded in a path, or that servers decode twice or cut (RFC 3986, section 2). */
@@ -16,7 +19,8 @@ const whole = texts.join("-");
 
 /**
  * Writes records under keys that have to be encoded in a path, and reads them by these keys. What a service refuses says
- * nothing; what it took has to be found. 3 requests, or up to 3 for each text if it does not take all in one key.
+ * nothing; what it took has to be found, also at the `Location` of the answer. 3 requests, or up to 3 for each text if it
+ * does not take all in one key, and 1 where `Location` does not end with the key.
  */
 export async function verifyKeys(probe: Probe, writer: KeyWriter): Promise<void> {
   const { write } = writer;
@@ -77,6 +81,7 @@ async function tryKey(
   const message = isGone(seen) ? lostText(writer, key, seen) : misreadText(writer, key, seen);
   if (message !== undefined)
     return { outcome: "lost", operation: read, message, exchanges: [written, seen] };
+  if (isSuccess(seen) && !isPlaceOf(key, written)) await followLocation(probe, write, written);
   if (!isSuccess(seen) || remove === undefined || !probe.mayCall(remove))
     return { outcome: "found" };
   const { input: removal } = await probe.records.inputFor(remove, false);
@@ -84,6 +89,14 @@ async function tryKey(
   if (!isGone(gone)) return { outcome: "found" };
   const text = `${lostText(writer, key, gone)}, and ${read.id} finds`;
   return { outcome: "lost", operation: remove, message: text, exchanges: [written, seen, gone] };
+}
+
+/** True if the last segment of `Location` is a key, or there is no `Location`. */
+function isPlaceOf(key: string, { request, response }: Exchange): boolean {
+  const location = headerOf(response?.headers ?? [], "location");
+  if (location === undefined) return true;
+  const url = URL.parse(location, new URL(request.target, "http://localhost"));
+  return url?.search === "" && decoded(url.pathname.split("/").at(-1) ?? "") === key;
 }
 
 const lostText = ({ write }: KeyWriter, key: string, { response, request }: Exchange): string =>

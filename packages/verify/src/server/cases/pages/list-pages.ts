@@ -55,7 +55,12 @@ export function listPages(api: VerifiedApi, operation: VerifiedOperation): ListP
 /** Words for a cursor, or the number of a page, that is not there, near words for the end: "null on the last page", "left out if there are no more". */
 const withoutCursor =
   /\b(?:null|absent|omitted|missing|left out|not (?:present|there|set|given|returned))\b/i;
-const atTheEnd = /\b(?:last|final|end|no (?:more|further|next)|nothing (?:more|follows))\b/i;
+const atTheEnd =
+  /\b(?:last|final|end|no (?:more|further|next|newer|older|earlier|later|other)|nothing (?:more|follows|remains|is left))\b/i;
+
+/** Words for a cursor that is there only if something follows: "is set only if more orders follow". */
+const onlyIfMore =
+  /\b(?:present|there|set|given|returned|included|sent|appears?|exists?)\b.*\b(?:only|exactly) (?:if|when|where|while|as long as)\b.*\b(?:more|further|another|follows?|remains?|left)\b/i;
 
 function endsWithoutCursor(
   api: VerifiedApi,
@@ -76,7 +81,8 @@ function endsWithoutCursor(
     sentence.includes(pointer.at(-1) ?? ""),
   );
   return [...own, ...others].some(
-    (sentence) => withoutCursor.test(sentence) && atTheEnd.test(sentence),
+    (sentence) =>
+      (withoutCursor.test(sentence) && atTheEnd.test(sentence)) || onlyIfMore.test(sentence),
   );
 }
 

@@ -6,6 +6,7 @@ import { namedAbove } from "../../../records/made-record.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import { withLargePages, type ListPages, type SizeParameter } from "./list-pages.ts";
+import { verifyFullLastPage } from "./full-last-page.ts";
 import { pageFault, type PageFault } from "./page-fault.ts";
 import { walkList, type Walk } from "./walk.ts";
 
@@ -49,6 +50,8 @@ export class PagedList {
     const start = await this.#startOf(input, { [name]: sizes[0] });
     if (start === undefined) return;
     for (const value of sizes) if (await this.#verifySize(start, name, value, whole ?? all)) return;
+    if (sizes.length === 0)
+      await verifyFullLastPage(this.#probe, this.#operation, this.#list, input, whole ?? all);
     if (all.pages.length < 2 && sizes.every((value) => value >= all.items.length))
       this.#probe.miss(this.#operation, [
         { what: `a list with at least two items`, how: "parameters" },
@@ -75,7 +78,7 @@ export class PagedList {
     const { resource } = api.description.mock.state?.operations[this.#operation.id] ?? {};
     const made =
       resource === undefined ? undefined : await records.make(resource, { ...input.path });
-    return made === undefined ? undefined : read();
+    return made === undefined ? whole : read();
   }
 
   /**
