@@ -1,9 +1,14 @@
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { effectOf } from "../../../records/effects.ts";
-import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
-import { valuesAt } from "../../../records/places.ts";
+import type { Creation, FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { withFreshKey } from "../../../records/own-key.ts";
+import { valuesAt, withValueAt } from "../../../records/places.ts";
+
+import { recordIn } from "../../../records/record-keys.ts";
 import { isTaken } from "../../../records/stories/live-record.ts";
 import { creationsNaming, type RecordWrite } from "../../../records/stories/record-writes.ts";
+import type { CallInput } from "@openapi-packages/runtime/client";
+import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { sentencesOfDeletion } from "../flows/deleted-below.ts";
 import { Flow, isDone, isGone, isSuccess } from "../flows/flow.ts";
@@ -84,7 +89,8 @@ export async function deletedNaming(
 const mostStates = 4;
 
 /** Returns a record with another one that names it, in a state in which that is taken. */
-export async function filled({ probe: { records }, resource }: Flow, write: RecordWrite) {
+export async function filled({ probe, resource }: Flow, write: RecordWrite) {
+  const { records } = probe;
   const { stories } = records;
   const { nodes } = stories.contextOf(resource.name).calls.known.stories.ofResource(resource.name);
   if (nodes.size === 0) await stories.search(resource.name, { name: `${resource.name} states` });
@@ -94,14 +100,39 @@ export async function filled({ probe: { records }, resource }: Flow, write: Reco
     const live = await stories.brought(resource.name, steps);
     const input = await live?.inputOf(write);
     if (live === undefined || input === undefined) continue;
-    // Others may be in its way, which other texts and times avoid.
-    const { record: made, input: sent, exchange } = await records.create(write.operation, input);
-    const { in: place, name } = write.key;
-    const [wanted, named] = [input[place], sent[place]].map((one) => valuesAt(one, [name])[0]);
-    if (isTaken(exchange) && made !== undefined && named === wanted)
-      return { live, made, exchange };
+    const sent = await records.create(write.operation, input);
+    const found = isNamed(write, input, sent.input)
+      ? sent
+      : await sameBeside(probe, write, input, sent);
+    const { record: made, exchange } = found;
+    if (isTaken(exchange) && made !== undefined) return { live, made, exchange };
   }
   return undefined;
+}
+
+/** True if two inputs of a write name the same record. */
+function isNamed(
+  { key: { in: place, name } }: RecordWrite,
+  one: CallInput,
+  other: CallInput,
+): boolean {
+  const [wanted, named] = [one, other].map((input) => valuesAt(input[place], [name])[0]);
+  return wanted === named;
+}
+
+/** Sends what was taken for another record for the wanted one: what else was in its way is not any more. */
+async function sameBeside(
+  probe: Probe,
+  { operation, key: { in: place, name } }: RecordWrite,
+  wanted: CallInput,
+  { input, exchange: taken }: Creation,
+): Promise<Pick<Creation, "record" | "exchange">> {
+  const [key] = valuesAt(wanted[place], [name]);
+  const part = withValueAt(input[place], [name], key);
+  const own = withFreshKey(operation, { ...input, [place]: part }, "beside");
+  if (!isTaken(taken)) return { record: undefined, exchange: taken };
+  const exchange = await probe.call(operation, own);
+  return { record: recordIn(probe.api, operation, exchange, own), exchange };
 }
 
 /** Returns the answer that shows a record, by its key or in its list; `undefined` if none does. */

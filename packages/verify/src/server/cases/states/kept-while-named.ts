@@ -141,9 +141,10 @@ async function movedInto(
   const live = new LiveRecord(context, made);
   if (isIn(live.state)) return [];
   const { nodes } = context.calls.known.stories.ofResource(resource);
-  if (nodes.size === 0) await stories.search(resource, { name: `${resource} states` });
-  const ways = [...nodes.values()].filter(({ state, steps }) => steps.length > 0 && isIn(state));
-  const [way] = ways.toSorted((one, other) => one.steps.length - other.steps.length);
+  const waysTo = () =>
+    [...nodes.values()].filter(({ state, steps }) => steps.length > 0 && isIn(state));
+  if (waysTo().length === 0) await stories.search(resource, { name: `${resource} states` });
+  const [way] = waysTo().toSorted((one, other) => one.steps.length - other.steps.length);
   for (const step of way?.steps ?? []) await live.take(step);
   await live.read();
   return isIn(live.state) ? live.exchanges : undefined;
