@@ -42,7 +42,7 @@ paths:
     post:
       operationId: addPerson
       requestBody: { required: true, ${json("NewPerson")} }
-      responses: { "201": { description: It., ${json("Person")} }, "409": { description: Conflict. } }
+      responses: { "201": { description: It., ${json("Person")} }, "409": { description: Not possible in the present state. } }
   /people/{personId}:
     parameters: [{ name: personId, in: path, required: true, schema: { type: string } }]
     get:
