@@ -119,7 +119,10 @@ const sample = [
 export function peopleService(ways: Ways): (request: Request) => Promise<Response> {
   const { cell = quoted, exported = (all) => all, matches = matchesBoth, columns = usual } = ways;
   const all: Person[] = sample.map(([name, kind, own], index) => ({
-    ...{ id: `p-${index + 1}`, name, kind, tags: own },
+    id: `p-${index + 1}`,
+    name,
+    kind,
+    tags: own,
     email: `${name}@example.org`,
   }));
   return async (request) => {
@@ -135,7 +138,7 @@ export function peopleService(ways: Ways): (request: Request) => Promise<Respons
       return new Response(text, { headers: { "Content-Type": "text/csv" } });
     }
     if (request.method === "POST") {
-      const given = (await request.json()) as Person;
+      const given = (await request.json()) as Pick<Person, "name" | "email"> & Partial<Person>;
       if (all.some(({ email }) => email === given.email)) return Response.json({}, { status: 409 });
       all.push({ kind: "guest", tags: [], ...given, id: `p-${all.length + 1}` });
       return Response.json(all.at(-1), { status: 201 });

@@ -11,6 +11,7 @@ import {
   type ListPlace,
 } from "./list-place.ts";
 import { isOutOfOrder, type Direction } from "./order-of-values.ts";
+import { nullFault, nullPlace, type NullPlace } from "./null-order.ts";
 import { tieFault, tieOrder, type TieOrder } from "./ties.ts";
 
 /** The most sorted lists that are read of one operation. */
@@ -32,6 +33,8 @@ export interface SortTest {
   readonly isCaseless?: boolean;
   /** The order of items that it does not tell apart. Default: any. */
   readonly ties?: TieOrder | undefined;
+  /** Where items without the member are. Default: anywhere. */
+  readonly nulls?: NullPlace | undefined;
 }
 
 /** A documented value of a parameter that sorts: `-price`, `price:desc`, `price_desc`, `desc`. */
@@ -65,15 +68,20 @@ export function sortTests(
     if (name === undefined || member === undefined) return [];
     const query = { [parameter]: value };
     const described = filters.find((one) => one.parameter === parameter);
-    const isCaseless = ignoresCase(described && parameterOf(place, described));
+    const own = described && parameterOf(place, described);
+    const isCaseless = ignoresCase(own);
+    const nulls = own && nullPlace(own, member, String(value).replace(/^-/, ""));
     const others = directions.filter((one) => one.parameter !== parameter);
     if (direction !== undefined || others.length === 0)
-      return [{ query, member, direction: direction ?? impliedBy(order, orders), isCaseless }];
+      return [
+        { query, member, direction: direction ?? impliedBy(order, orders), isCaseless, nulls },
+      ];
     return others.map((one) => ({
       query: { ...query, [one.parameter]: one.value },
       member,
       direction: one.direction,
       isCaseless,
+      nulls,
     }));
   });
   const ties = tests.length === 0 ? undefined : tieOrder(place, items);
@@ -115,6 +123,7 @@ export function sortFault(
     text,
     isCaseless = false,
     ties,
+    nulls,
   }: Omit<SortTest, "query"> & {
     readonly text: string;
   },
@@ -127,8 +136,9 @@ export function sortFault(
   if (new Set(values.map((value) => typeof value)).size > 1) return undefined;
   const first = outOfOrder(values, direction ?? "asc", isCaseless);
   if (first === undefined) {
-    const tied = ties && tieFault(ties, member, items);
-    return tied && `${text} ${tied}`;
+    const other =
+      (nulls && nullFault(nulls, member, items)) ?? (ties && tieFault(ties, member, items));
+    return other && `${text} ${other}`;
   }
   if (direction !== undefined)
     return `${text} gives ${member} ${shownValue(values[first - 1])} before ${shownValue(values[first])}`;

@@ -4,7 +4,7 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { sentencesOf } from "../../../description/said.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { combinedTest } from "../filters/combined.ts";
+import { combinedTests } from "../filters/combined.ts";
 import { filterText, type FilterTest } from "../filters/filter-test.ts";
 import { filterTests } from "../filters/filter-tests.ts";
 import { isSuccess, type Flow, type Made } from "../flows/flow.ts";
@@ -59,8 +59,7 @@ export async function exportedAsListed(flow: Flow, get: VerifiedOperation): Prom
   const tests = filters.map((filter) =>
     filterTests(place, filter, items).filter((one) => one.isOfAll !== true),
   );
-  const both = combinedTest(tests, items);
-  const asked = [...(both === undefined ? [] : [both]), ...tests.flat()].slice(0, mostTests);
+  const asked = [...combinedTests(tests, items), ...tests.flat()].slice(0, mostTests);
   if (asked.length > 0) await verifyFilters(flow, listed, asked);
 }
 
