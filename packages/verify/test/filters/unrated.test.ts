@@ -38,6 +38,17 @@ test.each<Way>([
   ]);
 });
 
+test("makes them below one parent where each creation is known to use up what it names", async () => {
+  const { failures } = await verifyServer({
+    description: await read(stays({ rating })),
+    server: { fetch: stayService("leaves out the least rating", "takes each guest once") },
+    replay: ["addStay/example", "addStay/generated", "addStay/flow/created", "listStays/filters"],
+  });
+  expect(failures.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^filter minRating=\d leaves out s-\d+/),
+  ]);
+});
+
 test("finds items without a value that come first", async () => {
   expect(await messagesOf({ sort }, "begins with the unrated ones")).toEqual([
     expect.stringMatching(
