@@ -66,17 +66,22 @@ export class CreationAttempt {
     this.#source = source;
   }
 
-  /** Returns the last request that was sent, and its answer. */
-  async run(input: CallInput): Promise<Sent> {
+  /**
+   * Returns the last request that was sent, and its answer.
+   *
+   * @param isFresh true if the input names records that nothing has used up
+   */
+  async run(input: CallInput, isFresh = false): Promise<Sent> {
     this.#first = input.body;
     const { learned } = this.#calls;
-    const isUsedUp = learned.usesUpRecords(this.#operation);
+    const isUsedUp = !isFresh && learned.usesUpRecords(this.#operation);
     const fresh = isUsedUp
       ? ((await this.#renewed(input, "beside")) ?? (await this.#renewed(input, "plain")))
       : undefined;
     const free = this.#source.withFreeTexts(this.#operation, fresh ?? input);
     const first = await this.#withOwnValues(free);
-    if (isTaken(first) && fresh === undefined) learned.noteOtherRecords(this.#operation, false);
+    if (isTaken(first) && fresh === undefined && !isFresh)
+      learned.noteOtherRecords(this.#operation, false);
     const referring = await this.#withReferences(first);
     const renewed = await this.#withNewRecords(await this.withOtherExamples(referring));
     const last = await this.#withFewerMembers(renewed);

@@ -17,7 +17,7 @@ import { withFreshKey } from "./own-key.ts";
 import { OtherTexts } from "./other-texts.ts";
 import { recordIn } from "./record-keys.ts";
 import { referencesIn, type Reference } from "./references.ts";
-import type { Enrichment } from "./renewed.ts";
+import { withNewReferences, type Enrichment } from "./renewed.ts";
 import { SharedRecords } from "./shared-records.ts";
 import { StoryTeller } from "./stories/story-teller.ts";
 
@@ -160,10 +160,14 @@ export class Records {
     return record;
   }
 
-  /** Sends a creation, and tries it again with other values if the service refuses it. */
-  async create(operation: VerifiedOperation, input: CallInput): Promise<Creation> {
+  /**
+   * Sends a creation, and tries it again with other values if the service refuses it.
+   *
+   * @param isFresh true if the input names records that nothing has used up
+   */
+  async create(operation: VerifiedOperation, input: CallInput, isFresh = false): Promise<Creation> {
     const attempt = new CreationAttempt(this.#api, operation, this.#calls, this);
-    const sent = await this.stories.retold(operation, await attempt.run(input));
+    const sent = await this.stories.retold(operation, await attempt.run(input, isFresh));
     const record = recordIn(this.#api, operation, sent.exchange, sent.input);
     if (record !== undefined) this.made.push(record);
     return { ...sent, record };
@@ -196,6 +200,18 @@ export class Records {
   /** Makes a record the one that inputs refer to. */
   share(record: MadeRecord): void {
     this.#shared.share(record);
+  }
+
+  /**
+   * Returns an input whose body names new records, below the same ones as before, where the operation was found to use
+   * up those that it names; `undefined` otherwise.
+   */
+  async withNewReferences(
+    operation: VerifiedOperation,
+    input: CallInput,
+  ): Promise<CallInput | undefined> {
+    const isUsedUp = this.#calls.learned.needsOtherRecords(operation);
+    return isUsedUp ? withNewReferences(this.#api, this, operation, input) : undefined;
   }
 
   /** Returns an input with texts that no other creation has; `undefined` if there are none. */

@@ -3,7 +3,7 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import { ampleInput } from "./ample.ts";
 import { effectOf } from "./effects.ts";
 import type { MadeRecord } from "./made-record.ts";
-import { valuesAt, withValueAt } from "./places.ts";
+import { keyLike, valuesAt, withValueAt } from "./places.ts";
 import type { About } from "./prepared-input.ts";
 import type { Reference } from "./references.ts";
 
@@ -72,4 +72,25 @@ export async function renewedInput(
   }, input.body);
   const path = isBeside ? input.path : { ...input.path, ...other?.path };
   return { ...input, ...(input.path && { path }), ...(body !== undefined && { body }) };
+}
+
+/**
+ * Returns an input whose body names new records, below the same ones as before; `undefined` if it names none that can
+ * be made.
+ */
+export async function withNewReferences(
+  api: VerifiedApi,
+  records: RecordMaker,
+  operation: VerifiedOperation,
+  input: CallInput,
+): Promise<CallInput | undefined> {
+  const above = (effectOf(api, operation)?.path ?? []).map(({ resource }) => resource);
+  let { body } = input;
+  for (const { pointer, resource } of records.referencesIn(operation, body)) {
+    if (above.includes(resource)) continue;
+    const record = await records.make(resource, {}, 1);
+    const key = record && keyLike(valuesAt(body, pointer)[0], record.key);
+    if (key !== undefined) body = withValueAt(body, pointer, key);
+  }
+  return body === input.body ? undefined : { ...input, body };
 }

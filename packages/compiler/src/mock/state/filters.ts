@@ -25,8 +25,10 @@ const untils = /^(?:(.+)_)?(?:until|before|to|end_time|end|lte|max)$/;
 const least = /^(?:(?:min|from|since|after)_(.+)|(.+)_(?:gte|min|from|since|after))$/;
 const most = /^(?:(?:max|to|until|before)_(.+)|(.+)_(?:lte|max|to|until|before))$/;
 
-/** A description by which an item must have each of several values. */
-const needsAll = /\b(?:all|every|each) (?:of )?(?:these|those|them|the)\b/i;
+/** A description by which an item must have each of several values, and one that leaves it open. */
+const needsAll =
+  /\b(?:all|every|each) (?:of )?(?:these|those|them)\b|\b(?:all|each) of the\b|\ball the (?:given|listed|named|passed|provided|requested|specified)\b/i;
+const needsAny = /\b(?:any|one|some|either)(?: one)? of\b/i;
 
 /** Returns the filters among a list's query parameters, in their order. */
 export function filtersOf(view: OperationView, item: Shape, shapes: Shapes): FilterDescriptor[] {
@@ -58,7 +60,8 @@ function filterOf(
       shape.items === undefined && /comma[- ]separated|separated by commas?/i.test(description);
     const separated = isList ? { separator: "," } : {};
     const isSeveral = compared.items !== undefined && (shape.items !== undefined || isList);
-    const every = isSeveral && needsAll.test(description) ? ({ needsAll: true } as const) : {};
+    const isAll = isSeveral && needsAll.test(description);
+    const every = isAll && !needsAny.test(description) ? ({ needsAll: true } as const) : {};
     return isFit ? { parameter, member: own, test: "equals", ...separated, ...every } : undefined;
   }
   for (const [test, pattern] of [
@@ -96,7 +99,8 @@ function memberOf(
 ): string | undefined {
   const own = members.get(name);
   if (own !== undefined) return own;
-  if (shape.items !== undefined) return members.get(nounOf(name));
+  const single = shape.items === undefined ? undefined : members.get(nounOf(name));
+  if (single !== undefined) return single;
   return [...members].find(
     ([plain, member]) =>
       plain !== name &&

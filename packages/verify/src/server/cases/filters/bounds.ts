@@ -1,6 +1,7 @@
 import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { Json, JsonObject, Parameter } from "@openapi-packages/description";
+import { sentencesOf } from "../../../description/said.ts";
 import { verbStem, wordsOf } from "@openapi-packages/compiler/mock/state/words";
 import type { FilterTest } from "./filter-test.ts";
 import { asParameter, formatOf, itemSchema, type ListPlace } from "./list-place.ts";
@@ -28,6 +29,8 @@ interface Measure {
   readonly slack: number;
   /** True if the parameter tells a value from all others: a day from days, and no time in seconds from one in milliseconds. */
   isExact(number: number): boolean;
+  /** True if the numbers are days of UTC. Default: false. */
+  readonly isOfDays?: true;
 }
 
 /**
@@ -51,10 +54,25 @@ export function boundTests(
   if (measure === undefined || known.length === 0) return [];
   const sign = test === "from" ? 1 : -1;
   const bound = boundFor(known, sign, measure);
-  const value = asParameter(place, described, measure.shown(bound));
-  if (value === undefined) return [];
   const asked = { parameter, member, measure, sign };
   const isWithin = isBoundWithin(described, words, measure);
+  // Of records that were all made today, only the day itself tells whether it is within.
+  const own = measure.isOfDays && !known.includes(bound) ? known.slice(0, 1) : [];
+  return [
+    ...[bound, ...own].flatMap((one) => testsOf(place, asked, described, one, isWithin)),
+    ...zoneTests(place, asked, described, known),
+  ];
+}
+
+function testsOf(
+  place: ListPlace,
+  { parameter, member, measure, sign }: Bounded,
+  described: Parameter,
+  bound: number,
+  isWithin: boolean | undefined,
+): FilterTest[] {
+  const value = asParameter(place, described, measure.shown(bound));
+  if (value === undefined) return [];
   const isEqual = (distance: number): boolean => distance === 0 && measure.isExact(bound);
   const beyond = (item: JsonObject): number | undefined => {
     const own = measure.of(item);
@@ -74,7 +92,6 @@ export function boundTests(
         return distance > measure.slack || (isWithin === true && isEqual(distance));
       },
     },
-    ...zoneTests(place, asked, described, known),
   ];
 }
 
@@ -98,7 +115,7 @@ const hour = 3600 * second;
  */
 function zoneTests(
   place: ListPlace,
-  { parameter, member, measure, sign }: ZonedBound,
+  { parameter, member, measure, sign }: Bounded,
   described: Parameter,
   known: readonly number[],
 ): FilterTest[] {
@@ -122,8 +139,8 @@ function zoneTests(
   ];
 }
 
-/** A bound whose time is written with an offset. */
-interface ZonedBound {
+/** A bound of a member. */
+interface Bounded {
   readonly parameter: string;
   readonly member: string;
   readonly measure: Measure;
@@ -152,11 +169,37 @@ function boundFor(
     : other + sign * Math.max(1, 2 * day * Number(slack > 0));
 }
 
-function measureOf(place: ListPlace, member: string, { schema }: Parameter): Measure | undefined {
+/** True if a description says that whole days are compared, which begin and end in UTC, and whether the day itself is within. */
+function saysDays({ api, operation }: ListPlace, { description }: Parameter): boolean {
+  const said = description.replaceAll(/\s+/g, " ");
+  const others = sentencesOf(operation.model.description, api.description.model.description);
+  const isUtc = /\bUTC\b/.test(said) || others.some((one) => daysInUtc.test(one));
+  const isClear = saysExclusive.test(said) !== saysInclusive.test(said);
+  return isUtc && isClear && /\bdays?\b/i.test(said);
+}
+
+const daysInUtc = /\b(?:days?|dates)\b[^.;]*\bUTC\b/i;
+
+/** Measures the days of times. */
+const daysOf = (member: string): Measure => ({
+  of: (item) => {
+    const time = Date.parse(String(getMember(item, member)));
+    return Number.isNaN(time) ? undefined : Math.floor(time / day);
+  },
+  shown: (number) => new Date(number * day).toISOString().slice(0, 10),
+  isExact: () => true,
+  slack: 0,
+  isOfDays: true,
+});
+
+function measureOf(place: ListPlace, member: string, described: Parameter): Measure | undefined {
+  const { schema } = described;
   const format = formatOf(place, itemSchema(place, member));
   const asked = formatOf(place, schema.json);
   const isTime = (one: unknown): boolean => one === "date" || one === "date-time";
   if (isTime(format) !== isTime(asked)) return undefined;
+  if (format === "date-time" && asked === "date" && saysDays(place, described))
+    return daysOf(member);
   if (isTime(format)) {
     const text = (time: number): string =>
       new Date(time)

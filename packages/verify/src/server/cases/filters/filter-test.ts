@@ -15,3 +15,11 @@ export interface FilterTest {
   /** True if only a list that still has all items is an error: which texts a search compares is its own business. */
   readonly isOfAll?: true;
 }
+
+/** The query of a filter, for messages. */
+export const filterText = ({ parameter, value, besides = {} }: FilterTest): string => {
+  const shown = Object.entries({ ...besides, [parameter]: value }).map(
+    ([name, own]) => `${name}=${[own].flat().map(String).join(",")}`,
+  );
+  return `filter ${shown.join("&")}`;
+};

@@ -1,6 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { resolvePointer } from "@openapi-packages/runtime";
-import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import { getMember } from "@openapi-packages/runtime/internals";
 import { isObject, type JsonObject, type Parameter } from "@openapi-packages/description";
 import type { CheckName } from "../../../check/checks.ts";
@@ -10,15 +9,12 @@ import { reportAnswer } from "../../judge/refusal.ts";
 import { listPages, withLargePages } from "../pages/list-pages.ts";
 import { headerTotal } from "../pages/said-of-pages.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
-import { boundTests } from "./bounds.ts";
-import { equalityTests } from "./equality.ts";
-import type { FilterTest } from "./filter-test.ts";
-import { keyIn, parameterOf, shownValue, type ListPlace } from "./list-place.ts";
-import { severalTests } from "./several-values.ts";
-import { combinedTest } from "./combined.ts";
+import { filterText, type FilterTest } from "./filter-test.ts";
+import { filterTests } from "./filter-tests.ts";
+import { describedItem, keyIn, shownValue, type ListPlace } from "./list-place.ts";
+import { combinedTests } from "./combined.ts";
 import { sortFault, sortTests, sortText, withMostTies, type SortTest } from "./sorting.ts";
 import { statedOrder, statedOrderFault } from "./stated-order.ts";
-import { endTests, searchTests } from "./texts.ts";
 import { makeVaried } from "./varied-records.ts";
 
 /** The most pages that are read of a list. */
@@ -58,11 +54,10 @@ export class FilteredList {
     const items = recordsIn(all);
     const filters = this.#place.state.filters ?? [];
     await this.#verifyStated(input, all);
-    const tests = filters.map((filter) => this.#testsOf(filter, items));
+    const tests = filters.map((filter) => filterTests(this.#place, filter, items));
     const right: FilterTest[][] = [];
     for (const own of tests) if (await this.#verifyEach(input, all, own)) right.push(own);
-    const both = combinedTest(right, items);
-    if (both !== undefined) await this.#verify(input, all, this.#filter(both));
+    await this.#verifyEach(input, all, combinedTests(right, items));
     const counted = tests.flat().find((test) => items.some(test.excludes));
     if (counted !== undefined) await this.#verify(input, all, this.#total(counted));
     const paged = tests.flat().find((test) => items.filter(test.includes).length > 1);
@@ -114,34 +109,18 @@ export class FilteredList {
     if (first === undefined || first.items.length > mostItems) return { input, all: first };
     const filters = state.filters ?? [];
     const named = filters.flatMap(({ member }) => member ?? []);
-    const known = [...recordsIn(first), ...recordsOf(operation.mock.answers[0]?.body, state.at)];
-    const sorted = sortTests(this.#place, filters, known).map(({ member }) => member);
+    const seen = [...recordsIn(first), ...recordsOf(operation.mock.answers[0]?.body, state.at)];
+    const known = seen.length > 0 ? seen : [describedItem(this.#place)];
+    const sorts = sortTests(this.#place, filters, known);
+    const sorted = sorts.map(({ member }) => member);
     const stated = statedOrder(this.#place, filters, known)?.members ?? [];
     const members = [...new Set([...named, ...sorted, ...stated])];
     if (members.length === 0) return { input, all: first };
-    const path = await makeVaried(this.#probe, state, members, input.path, recordsIn(first));
+    const lacking = sorts.flatMap(({ member, nulls }) => (nulls === undefined ? [] : [member]));
+    const list = { state, above: input.path, shown: recordsIn(first), lacking };
+    const path = await makeVaried(this.#probe, list, members);
     const place = { ...input, ...(path && { path }) };
     return { input: place, all: await this.#read(place) };
-  }
-
-  #testsOf(filter: FilterDescriptor, items: readonly JsonObject[]): FilterTest[] {
-    const described = parameterOf(this.#place, filter);
-    if (described === undefined) return [];
-    const own = [this.#place, filter, described, items] as const;
-    switch (filter.test) {
-      case "equals":
-        return [...equalityTests(...own), ...severalTests(...own)];
-      case "from":
-      case "until":
-        return boundTests(...own);
-      case "prefix":
-      case "suffix":
-        return endTests(...own);
-      case "search":
-        return searchTests(...own);
-      case "sort":
-        return [];
-    }
   }
 
   #filter(test: FilterTest): Asked {
@@ -158,7 +137,7 @@ export class FilteredList {
   #filterFault(test: FilterTest, walk: Walk, all: Walk): string | undefined {
     const { member, isOfAll } = test;
     const given = recordsIn(walk);
-    const text = textOf(test);
+    const text = filterText(test);
     const shown = (item: JsonObject): string =>
       member === undefined ? keyIn(this.#place, item) : shownValue(item[member]);
     const wrong = given.filter((item) => test.excludes(item));
@@ -189,7 +168,7 @@ export class FilteredList {
         [`in ${inHeader?.name}`, inHeader?.total],
       ])
         if (isWhole && typeof total === "number" && total > items.length)
-          return `${textOf(test)} says ${place} that there are ${total} items, and gives ${items.length}`;
+          return `${filterText(test)} says ${place} that there are ${total} items, and gives ${items.length}`;
       return undefined;
     };
     return { ...this.#filter(test), fault };
@@ -263,13 +242,6 @@ export class FilteredList {
     return walk.exchanges.every(({ response }) => response?.status === 200) ? walk : undefined;
   }
 }
-
-const textOf = ({ parameter, value, besides = {} }: FilterTest): string => {
-  const shown = Object.entries({ ...besides, [parameter]: value }).map(
-    ([name, own]) => `${name}=${[own].flat().map(String).join(",")}`,
-  );
-  return `filter ${shown.join("&")}`;
-};
 
 const recordsIn = ({ items }: Walk): JsonObject[] =>
   items.filter((item) => isObject(item as JsonObject)) as JsonObject[];

@@ -1,8 +1,14 @@
 import type { FilterDescriptor, StateOperation } from "@openapi-packages/mock/description";
 import { getMember } from "@openapi-packages/runtime/internals";
-import { member, pointerParts, type Json, type Parameter } from "@openapi-packages/description";
+import {
+  member,
+  pointerParts,
+  type Json,
+  type JsonObject,
+  type Parameter,
+} from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
-import { applicableSchemas, schemaAt } from "../../../schema/members.ts";
+import { applicableSchemas, memberNames, schemaAt } from "../../../schema/members.ts";
 
 /** A list of records, and what its description says of them and of its query. */
 export interface ListPlace {
@@ -43,11 +49,24 @@ export function valuesIn(
 }
 
 /** Returns the schema of a member of the list's items. */
-export function itemSchema({ api, operation, state }: ListPlace, name: string): Json | undefined {
+export const itemSchema = (place: ListPlace, name: string): Json | undefined =>
+  schemaIn(place, ["*", name]);
+
+/** Returns an item with the members that its schema has, and no values: an example of it may not be known. */
+export function describedItem(place: ListPlace): JsonObject {
+  const names = memberNames(place.api.description.model.document, schemaIn(place, ["*"]));
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
+
+/** Returns the schema at a place in the list. */
+function schemaIn(
+  { api, operation, state }: ListPlace,
+  pointer: readonly string[],
+): Json | undefined {
   const success = operation.model.responses.find(({ status }) => status.startsWith("2"));
   const body = success?.content.find(({ kind }) => kind === "json")?.schema?.json;
-  const pointer = [...pointerParts(state.at ?? ""), "*", name];
-  return schemaAt(api.description.model.document, body, pointer);
+  const { document } = api.description.model;
+  return schemaAt(document, body, [...pointerParts(state.at ?? ""), ...pointer]);
 }
 
 /** Returns the format of a schema's values. */

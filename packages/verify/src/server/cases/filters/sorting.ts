@@ -10,6 +10,7 @@ import {
   valuesIn,
   type ListPlace,
 } from "./list-place.ts";
+import { nullFault, nullPlace, type NullPlace } from "./null-order.ts";
 import { isOutOfOrder, type Comparison, type Direction } from "./order-of-values.ts";
 import { saidComparison } from "./said-comparison.ts";
 import { tieFault, tieOrder, type TieOrder } from "./ties.ts";
@@ -33,6 +34,8 @@ export interface SortTest {
   readonly comparison?: Comparison | undefined;
   /** The order of items that it does not tell apart. Default: any. */
   readonly ties?: TieOrder | undefined;
+  /** Where items without the member are. Default: anywhere. */
+  readonly nulls?: NullPlace | undefined;
 }
 
 /** A documented value of a parameter that sorts: `-price`, `price:desc`, `price_desc`, `desc`. */
@@ -66,16 +69,20 @@ export function sortTests(
     if (name === undefined || member === undefined) return [];
     const query = { [parameter]: value };
     const described = filters.find((one) => one.parameter === parameter);
-    const isCaseless = ignoresCase(described && parameterOf(place, described));
-    const comparison = isCaseless ? "without case" : saidComparison(place);
+    const own = described && parameterOf(place, described);
+    const comparison = ignoresCase(own) ? "without case" : saidComparison(place);
+    const nulls = own && nullPlace(own, member, String(value).replace(/^-/, ""));
     const others = directions.filter((one) => one.parameter !== parameter);
     if (direction !== undefined || others.length === 0)
-      return [{ query, member, direction: direction ?? impliedBy(order, orders), comparison }];
+      return [
+        { query, member, direction: direction ?? impliedBy(order, orders), comparison, nulls },
+      ];
     return others.map((one) => ({
       query: { ...query, [one.parameter]: one.value },
       member,
       direction: one.direction,
       comparison,
+      nulls,
     }));
   });
   const ties = tests.length === 0 ? undefined : tieOrder(place, items);
@@ -117,6 +124,7 @@ export function sortFault(
     text,
     comparison,
     ties,
+    nulls,
   }: Omit<SortTest, "query"> & {
     readonly text: string;
   },
@@ -129,8 +137,9 @@ export function sortFault(
   if (new Set(values.map((value) => typeof value)).size > 1) return undefined;
   const first = outOfOrder(values, direction ?? "asc", comparison);
   if (first === undefined) {
-    const tied = ties && tieFault(ties, member, items);
-    return tied && `${text} ${tied}`;
+    const other =
+      (nulls && nullFault(nulls, member, items)) ?? (ties && tieFault(ties, member, items));
+    return other && `${text} ${other}`;
   }
   if (direction !== undefined)
     return `${text} gives ${member} ${shownValue(values[first - 1])} before ${shownValue(values[first])}`;

@@ -1,5 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { getMember } from "@openapi-packages/runtime/internals";
+import { equal, getMember } from "@openapi-packages/runtime/internals";
 import { isObject, member, type Json, type JsonObject } from "@openapi-packages/description";
 import { plainName } from "@openapi-packages/compiler/mock/state/words";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
@@ -10,6 +10,7 @@ import { bodyMedia } from "../../../records/vary.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { memberSchemas } from "../../../schema/members.ts";
+import { createWithout, inputBelow, isReference } from "./below-parent.ts";
 
 /** The number of records that are made. */
 const count = 4;
@@ -28,20 +29,39 @@ const instants = [
   "2031-04-13T10:00:00Z",
 ];
 
+/** The list to which records are added. */
+interface VariedList {
+  readonly state: StateOperation;
+  /** Its path parameters. */
+  readonly above: CallInput["path"];
+  /** The records that it has. */
+  readonly shown: readonly JsonObject[];
+  /** Members that one of the records is to lack. */
+  readonly lacking: readonly string[];
+}
+
 /**
  * Creates records that differ in members by which a list is filtered or sorted, each member in an order of its own, so
- * that a list by one is no list by another. Members that name other records have only values that the list shows.
+ * that a list by one is no list by another. Members that name other records have only values that the list shows, but
+ * where a record uses them up: those name new ones, so that all are below the same parent. 4 requests, one or two more for
+ * a record without members, and those for what is used up.
  *
- * @param above the path parameters of the list
- * @param shown the records that the list has
  * @returns the path parameters of the list that has the records: those of another parent where the first one takes no more
  */
 export async function makeVaried(
   probe: Probe,
-  list: StateOperation,
+  list: VariedList,
   members: readonly string[],
-  above: CallInput["path"],
-  shown: readonly JsonObject[],
+): Promise<CallInput["path"]> {
+  const before = await makeWithout(probe, list);
+  const above = await makeRecords(probe, { ...list, above: before }, members);
+  return equal(before, above) ? above : makeWithout(probe, { ...list, above });
+}
+
+async function makeRecords(
+  probe: Probe,
+  { state: list, above, shown }: VariedList,
+  members: readonly string[],
 ): Promise<CallInput["path"]> {
   const creator = creatorOf(probe.api, list.resource);
   if (creator === undefined || !probe.mayCall(creator.operation)) return above;
@@ -64,32 +84,33 @@ export async function makeVaried(
   const refused = new Set<string>();
   for (let index = 0; index < count; index++) {
     // Each PUT has a key of its own, and what the service refuses is known from the first record on.
-    const input = (await probe.records.inputFor(operation, "new")).input ?? first;
-    const own = Object.entries(parent).filter(
-      ([name]) => getMember(first.path, name) !== undefined,
-    );
-    const placed = { ...input, path: { ...input.path, ...Object.fromEntries(own) } };
+    const { placed, isFresh } = (await inputBelow(probe, operation, parent)) ?? {
+      placed: first,
+      isFresh: false,
+    };
     const other = probe.records.renamed(operation, placed, 1) ?? placed;
     const renamed = withVariedKey(probe, creator, members, other, index);
     while (group < groups.length) {
       const { names = [], times = [], isRenamed = true } = groups[group] ?? {};
       const base = isRenamed ? renamed : placed;
       const isBound = boundMembers(probe, operation, first.body, base.body);
-      const values = names.map((name, place) => {
-        const turn = (place % 2 === 0 ? index + place : count - index + place) % count;
-        const others = [...shownValues(shown, name), ...shownValues(examples, name)];
-        const seen = refused.has(name) ? [...new Set(others)] : shownValues(shown, name);
-        const time = isTime(schemasOf(name)) && !refused.has(name) ? times[turn] : undefined;
-        const isGiven = refused.has(name) || isBound(name);
-        const valuesOf = valuesFor(schemasOf(name), turn, seen, isGiven);
-        return { name, values: time === undefined ? valuesOf : [time, ...valuesOf] };
+      const varying = names.filter(
+        (name) => !isFresh || !isReference(probe, operation, base, name),
+      );
+      const values = valuesOf(varying, index, {
+        times,
+        schemasOf,
+        known: { shown, examples, refused },
+        isBound,
       });
       const body = variedBody(probe, schema, values, base.body);
       const varied = { ...base, ...(body !== undefined && { body }) };
-      const { record, exchange } = await probe.records.create(operation, varied);
-      if (record !== undefined) Object.assign(parent, namedAbove(list, record));
-      if (record !== undefined) break;
-      const named = names.filter((name) => !refused.has(name) && isNamed(exchange, name));
+      const made = await probe.records.create(operation, varied, isFresh);
+      if (made.record !== undefined) {
+        Object.assign(parent, namedAbove(list, made.record));
+        break;
+      }
+      const named = names.filter((name) => !refused.has(name) && isNamed(made.exchange, name));
       for (const name of named) refused.add(name);
       if (named.length === 0) group += 1;
     }
@@ -115,6 +136,53 @@ function withVariedKey(
   if (!isMeant || name === undefined || !api.description.holds(described?.schema.json ?? {}, value))
     return input;
   return { ...input, path: { ...input.path, [name]: value } };
+}
+
+/** Creates a record without the members that one is to lack, and returns the path of its list. */
+async function makeWithout(
+  probe: Probe,
+  { state: list, above, lacking }: VariedList,
+): Promise<CallInput["path"]> {
+  const creator = creatorOf(probe.api, list.resource);
+  if (creator === undefined || !probe.mayCall(creator.operation)) return above;
+  const { operation } = creator;
+  const { document } = probe.api.description.model;
+  const schema = bodyMedia(operation, {})?.schema?.json;
+  const names = lacking.filter((name) => memberSchemas(document, schema, name).length > 0);
+  const first = names.length === 0 ? undefined : await inputBelow(probe, operation, above);
+  if (first === undefined) return above;
+  const { record } = await createWithout(probe, operation, first, names);
+  return record === undefined ? above : above && { ...above, ...namedAbove(list, record) };
+}
+
+/** What is known of the members that are varied. */
+interface KnownMembers {
+  readonly times: readonly string[];
+  schemasOf(name: string): readonly JsonObject[];
+  readonly known: {
+    readonly shown: readonly JsonObject[];
+    readonly examples: readonly JsonObject[];
+    /** The members that refusals have named. */
+    readonly refused: ReadonlySet<string>;
+  };
+  isBound(name: string): boolean;
+}
+
+/** Returns values of members for one record, each member in an order of its own. */
+function valuesOf(
+  names: readonly string[],
+  index: number,
+  { times, schemasOf, known: { shown, examples, refused }, isBound }: KnownMembers,
+): { readonly name: string; readonly values: readonly Json[] }[] {
+  return names.map((name, place) => {
+    const turn = (place % 2 === 0 ? index + place : count - index + place) % count;
+    const others = [...shownValues(shown, name), ...shownValues(examples, name)];
+    const seen = refused.has(name) ? [...new Set(others)] : shownValues(shown, name);
+    const time = isTime(schemasOf(name)) && !refused.has(name) ? times[turn] : undefined;
+    const isGiven = refused.has(name) || isBound(name);
+    const values = valuesFor(schemasOf(name), turn, seen, isGiven);
+    return { name, values: time === undefined ? values : [time, ...values] };
+  });
 }
 
 /** Members that are varied together, in one of the ways that a service may take. */

@@ -1,11 +1,9 @@
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
-import type { Exchange } from "../../../wire/exchange.ts";
-import { headerOf } from "../../../wire/wire-request.ts";
 import { sentencesOf } from "../../../description/said.ts";
 import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
-import { readCsv } from "./csv.ts";
-import { exportPath, keysIn } from "./exports.ts";
+import { exportPath } from "./exports.ts";
+import { shownKeys } from "./shown-keys.ts";
 
 /** "Deleted tickets are not exported", "without deleted ones": what an export says of itself. */
 const hasNone = [
@@ -48,15 +46,4 @@ export async function exportedDeletion(flow: Flow, get: VerifiedOperation): Prom
   const { pointer } = get.model;
   const shown = [made.exchange, removal, after];
   flow.probe.report({ check: "lists-deleted", message, pointer }, get, shown);
-}
-
-/** Returns the keys of the records in lines of JSON, or all values of CSV. */
-function shownKeys(flow: Flow, exchange: Exchange): readonly string[] {
-  const { response } = exchange;
-  const type = headerOf(response?.headers ?? [], "content-type") ?? "";
-  if (!/^text\/csv\b/i.test(type)) return keysIn(flow, exchange);
-  const { rows } = readCsv(new TextDecoder().decode(response?.body));
-  const { key = "id" } = flow.resource.descriptor;
-  const column = rows[0]?.indexOf(key) ?? -1;
-  return rows.slice(1).flatMap((row) => row[column] ?? []);
 }

@@ -83,9 +83,8 @@ async function written(
           same.body,
         ),
       }));
-      const isKept = texts.every(({ place, text }) =>
-        valuesAt(made?.input.body, place.tokens).includes(text),
-      );
+      // Texts that have to be unique get an end of their own.
+      const isKept = texts.every(({ place, text }) => sentText(made, place)?.startsWith(text));
       if (made === undefined || !isKept) continue;
       const path = exportPath(flow, get, made.record, made.input);
       const { input: asked } = await records.inputFor(get, false);
@@ -97,6 +96,12 @@ async function written(
       return { made, kind, places, seen, text: new TextDecoder().decode(seen.response?.body) };
     }
   return undefined;
+}
+
+/** Returns the text of a member as a record was created with it. */
+function sentText(made: Made | undefined, { tokens }: ValuePlace): string | undefined {
+  const [sent] = valuesAt(made?.input.body, tokens);
+  return typeof sent === "string" ? sent : undefined;
 }
 
 const typeOf = ({ response }: Exchange): string =>
@@ -144,9 +149,9 @@ function faultOfRow(plain: Written, other: Written): string | undefined {
     const column = header.findIndex(
       (name) => plainName(name) === plainName(place.tokens.join("_")),
     );
-    const sent = textFor(other.kind, place);
+    const sent = sentText(other.made, place);
     const shown = row[column];
-    const isShown = usual[column] === textFor(plain.kind, place);
+    const isShown = usual[column] === sentText(plain.made, place);
     if (!isShown || sent === undefined || shown === undefined || isSameLine(sent, shown)) continue;
     return `has ${JSON.stringify(shown)} as ${header[column]} of ${key}, which was written as ${JSON.stringify(sent)}`;
   }

@@ -4,11 +4,11 @@ import { effectOf, pathStateOf } from "../../../records/effects.ts";
 import type { MadeRecord } from "../../../records/made-record.ts";
 import { valuesAt } from "../../../records/places.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { headerOf } from "../../../wire/wire-request.ts";
 import { listPages } from "../pages/list-pages.ts";
 import { isSuccess, type Flow, type Made } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 import { withColumns } from "./export-columns.ts";
+import { keysIn } from "./shown-keys.ts";
 
 /** An operation that writes records as lines of text, and a resource whose records are among them. */
 export interface Export {
@@ -130,21 +130,6 @@ function vanished(flow: Flow, before: Exchange, after: Exchange): string | undef
   return lost === undefined
     ? undefined
     : `leaves out ${lost}, which it showed before another record was created`;
-}
-
-/** Returns the keys of the records in lines of JSON; none for other texts. */
-export function keysIn(flow: Flow, { response }: Exchange): string[] {
-  if (!/ndjson|jsonl|json-seq/i.test(headerOf(response?.headers ?? [], "content-type") ?? ""))
-    return [];
-  const lines = new TextDecoder().decode(response?.body).split(/[\r\n\u001e]+/);
-  return lines.flatMap((line) => {
-    try {
-      const key = flow.keyOf(JSON.parse(line));
-      return key === undefined ? [] : [String(key)];
-    } catch {
-      return [];
-    }
-  });
 }
 
 /** True if a text has a key between other characters than letters and digits. */

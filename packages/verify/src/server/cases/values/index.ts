@@ -8,6 +8,7 @@ import { Flow } from "../flows/flow.ts";
 import { withOwnMembers } from "../flows/own-members.ts";
 import { resourceFlows } from "../flows/resources.ts";
 import { exportedDeletion } from "./exported-deletions.ts";
+import { exportedAsListed } from "./exported-lists.ts";
 import { exported } from "./exported-texts.ts";
 import { exportedWhole, exportsOf } from "./exports.ts";
 import { valuePlaces } from "./value-places.ts";
@@ -19,7 +20,7 @@ import { changer, creator } from "./writer.ts";
  * Writes texts and numbers that services lose, where the schemas allow them, and compares what is shown: long
  * texts, characters beyond ASCII, NUL, integers and numbers at the limits of their formats. A member is tried
  * if a plain value of it comes back unchanged. 10 requests to create or change a record with texts, 6 with
- * numbers, 12 for an export, and 4 for one that says that it has no deleted records.
+ * numbers, 12 for an export, 4 for one that says that it has no deleted records, and those of {@link exportedAsListed}.
  */
 export function* valueCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -39,6 +40,7 @@ export function* valueCases({ api }: CaseContext): Generator<Case> {
       run: async (probe) => {
         await exported(new Flow(probe, resource), get);
         await exportedWhole(new Flow(probe, resource), get);
+        await exportedAsListed(new Flow(probe, resource), get);
         await exportedDeletion(new Flow(probe, resource), get);
       },
     };
