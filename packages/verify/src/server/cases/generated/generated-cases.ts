@@ -16,6 +16,12 @@ import { asCalled } from "./as-called.ts";
 /** The number of generated inputs of each operation. */
 const inputsEach = 10;
 
+/** The same of operations that need a new record for each, since they use it up. */
+const inputsOfNewRecords = 4;
+
+/** Headers of conditional requests and of ranges, which have a family of their own. */
+const ofConditions = /^(?:if-|range$)/i;
+
 /** The most requests of a case, including those for shrinking. */
 const mostRequests = 60;
 
@@ -24,14 +30,17 @@ const mostFailures = 3;
 
 /**
  * Generates inputs from the schemas: each answer must be as documented, and no valid value may be refused.
- * Failures are shrunk. Ten requests of an operation with more than path parameters, and those for required
- * records.
+ * Failures are shrunk. Ten requests of an operation with more than path parameters, four if each uses
+ * up its record, and those for required records.
  */
 export function* generatedCases({ api }: CaseContext): Generator<Case> {
   const checker = new RequestChecker(api);
   for (const operation of api.operations) {
     const { parameters, requestBody } = operation.model;
-    if (requestBody === undefined && parameters.every((one) => one.in === "path")) continue;
+    const others = parameters.filter(
+      ({ in: place, name }) => place !== "path" && !(place === "header" && ofConditions.test(name)),
+    );
+    if (requestBody === undefined && others.length === 0) continue;
     yield {
       id: `${operation.id}/generated`,
       operations: [operation],
@@ -87,7 +96,7 @@ class GeneratedCase {
     });
     const { errorInstance } = await fc.check(property, {
       seed: this.#probe.seed,
-      numRuns: inputsEach,
+      numRuns: this.#isReusable ? inputsEach : inputsOfNewRecords,
     });
     // An error of the case itself is not an answer of the service.
     if (errorInstance instanceof Error && smallest === undefined) throw errorInstance;
@@ -114,12 +123,17 @@ class GeneratedCase {
     return problems.map((problem) => ({ problem, exchange }));
   }
 
-  /** Prepares the records that the input refers to. They are created anew if the operation deletes them. */
-  async #prepare(): Promise<CallInput | undefined> {
+  /** True if one record does for all inputs: the operation does not use it up. */
+  get #isReusable(): boolean {
     const { method } = this.#operation.model;
     const isDestroying = isDestructive(this.#probe.api, this.#operation);
-    const isReusable = !isDestroying || method === "PUT" || method === "PATCH";
-    if (this.#prepared !== undefined && isReusable) return this.#prepared;
+    return !isDestroying || method === "PUT" || method === "PATCH";
+  }
+
+  /** Prepares the records that the input refers to. They are created anew if the operation deletes them. */
+  async #prepare(): Promise<CallInput | undefined> {
+    const isDestroying = isDestructive(this.#probe.api, this.#operation);
+    if (this.#prepared !== undefined && this.#isReusable) return this.#prepared;
     const { input, missing } = await this.#probe.records.inputFor(this.#operation, isDestroying);
     this.#probe.miss(this.#operation, missing);
     this.#prepared = input;
