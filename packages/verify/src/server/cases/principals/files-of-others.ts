@@ -19,7 +19,7 @@ const denied = /\b(?:no|not|none|never|cannot|only|40[134])\b/i;
 
 /**
  * Uploads a file below the record, and checks that the other principal does not get it from a path of its own, such as
- * `/files/{fileId}/content`: 2 requests for each of at most 2 uploads.
+ * `/files/{fileId}/content`, or below the record: 2 requests for each of at most 2 uploads.
  */
 export async function filesReached(
   { own, other, made }: Access,
@@ -59,7 +59,8 @@ function transfersBelow(api: VerifiedApi, { operation, state }: FoundOperation):
     const effect = effectOf(api, upload) ?? pathStateOf(api, upload);
     const isOfRecord = effect?.path.some(({ resource }) => resource === state.resource) === true;
     const isBelow = upload.model.path.startsWith(`${path}/`) && isOfRecord;
-    const isElsewhere = !download.model.path.startsWith(`${path}/`);
+    // What is stored at one path is read there by the cases of what is below a record.
+    const isElsewhere = download.model.path !== upload.model.path;
     return isBelow && isElsewhere && download.model.security.length > 0 && !isForOthers(download);
   });
 }
