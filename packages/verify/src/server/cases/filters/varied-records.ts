@@ -4,13 +4,14 @@ import { isObject, member, type Json, type JsonObject } from "@openapi-packages/
 import { plainName } from "@openapi-packages/compiler/mock/state/words";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { StateOperation } from "@openapi-packages/mock/description";
-import { creatorOf, isStore } from "../../../records/effects.ts";
-import { namedAbove, type FoundOperation } from "../../../records/made-record.ts";
+import { creatorOf } from "../../../records/effects.ts";
+import { namedAbove } from "../../../records/made-record.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { memberSchemas } from "../../../schema/members.ts";
 import { createWithout, inputBelow, isReference } from "./below-parent.ts";
+import { withVariedKey } from "./varied-key.ts";
 
 /** The number of records that are made. */
 const count = 4;
@@ -89,7 +90,7 @@ async function makeRecords(
       isFresh: false,
     };
     const other = probe.records.renamed(operation, placed, 1) ?? placed;
-    const renamed = withVariedKey(probe, creator, members, other, index);
+    const renamed = withVariedKey(probe, creator, members, other, texts[index % count] ?? "");
     while (group < groups.length) {
       const { names = [], times = [], isRenamed = true } = groups[group] ?? {};
       const base = isRenamed ? renamed : placed;
@@ -116,26 +117,6 @@ async function makeRecords(
     }
   }
   return above && parent;
-}
-
-/** Returns an input with a key in its path by which lists are told apart, if the client chooses it there. */
-function withVariedKey(
-  { api, seed }: Probe,
-  { operation, state }: FoundOperation,
-  members: readonly string[],
-  input: CallInput,
-  index: number,
-): CallInput {
-  const { key } = api.description.mock.state?.resources[state.resource] ?? {};
-  const name = state.path.at(-1)?.parameter;
-  const described = operation.model.parameters.find(
-    (one) => one.in === "path" && one.name === name,
-  );
-  const isMeant = isStore({ operation, state }) && key !== undefined && members.includes(key);
-  const value = `${texts[index % count]}-${seed.toString(36)}`;
-  if (!isMeant || name === undefined || !api.description.holds(described?.schema.json ?? {}, value))
-    return input;
-  return { ...input, path: { ...input.path, [name]: value } };
 }
 
 /** Creates a record without the members that one is to lack, and returns the path of its list. */

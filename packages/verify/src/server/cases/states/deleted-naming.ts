@@ -101,7 +101,7 @@ export async function filled({ probe, resource }: Flow, write: RecordWrite) {
     const input = await live?.inputOf(write);
     if (live === undefined || input === undefined) continue;
     const sent = await records.create(write.operation, input);
-    const found = isNamed(write, input, sent.input)
+    const found = isOfSame(write, input, sent.input)
       ? sent
       : await sameBeside(probe, write, input, sent);
     const { record: made, exchange } = found;
@@ -111,7 +111,7 @@ export async function filled({ probe, resource }: Flow, write: RecordWrite) {
 }
 
 /** True if two inputs of a write name the same record. */
-function isNamed(
+function isOfSame(
   { key: { in: place, name } }: RecordWrite,
   one: CallInput,
   other: CallInput,
