@@ -24,15 +24,17 @@ function comparisons(one: unknown, other: unknown, comparison: Comparison | unde
   if (isTime) return [Date.parse(one) - Date.parse(other)];
   const units = (left: string, right: string): number =>
     Number(left > right) - Number(left < right);
+  // Amounts such as "149.00" may be sorted as numbers, whatever is said of texts.
+  const numbers = [Number(one), Number(other)];
+  const asNumbers = numbers.some(Number.isNaN) ? [] : [(numbers[0] ?? 0) - (numbers[1] ?? 0)];
   // UTF-8 is in the order of code points, and few services compare characters beyond U+FFFF by them.
   if (comparison === "by code points")
-    return [units(one, other), Buffer.compare(Buffer.from(one), Buffer.from(other))];
-  const numbers = [Number(one), Number(other)];
+    return [units(one, other), Buffer.compare(Buffer.from(one), Buffer.from(other)), ...asNumbers];
   return [
     ...(comparison === "without case" ? [] : [units(one, other)]),
     units(one.toLowerCase(), other.toLowerCase()),
     one.localeCompare(other, "en"),
     one.localeCompare(other, "en", { numeric: true, sensitivity: "base" }),
-    ...(numbers.some(Number.isNaN) ? [] : [(numbers[0] ?? 0) - (numbers[1] ?? 0)]),
+    ...asNumbers,
   ];
 }

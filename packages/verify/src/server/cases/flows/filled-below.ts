@@ -1,4 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
+import { getMember } from "@openapi-packages/runtime/internals";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
 import type { Probe } from "../../../run/probe.ts";
@@ -83,8 +84,13 @@ export async function filledBelow(
     const placed = inputBelow(create, input, read, record);
     const own = withOwnKey(create, placed, `verify-below-${seedOf(record.key)}`);
     if ((await probe.write(create, own)) === undefined) continue;
-    const { exchange, record: child } = await probe.records.create(create, own);
-    if (!isDone(exchange)) continue;
+    const { exchange, input: sent, record: child } = await probe.records.create(create, own);
+    // It may have been taken below another record alone.
+    const isThere = Object.entries(above).every(([parameter, key]) => {
+      const named = getMember(sent.path, parameter);
+      return named === undefined || named === key;
+    });
+    if (!isDone(exchange) || !isThere) continue;
     for (const operation of reads) {
       const path = pathOf(operation, { ...input.path, ...above }, create, child?.key);
       const { input: asked } = await probe.records.inputFor(operation, false);

@@ -67,7 +67,8 @@ class AggregateRun {
       } = await this.#flow.probe.records.create(operation, input);
       const [value] = valuesAt(sent.body, [this.#rule.part]);
       if (!isDone(exchange) || record === undefined || typeof value !== "number") return false;
-      if (!this.#isLikeFirst(sent)) return false;
+      // It may have been taken below another record alone.
+      if (!equal(sent.path, input.path) || !this.#isLikeFirst(sent)) return false;
       this.#parts = [...this.#parts, { record, input: sent, value }];
       if (!(await this.#follows(exchange, this.#parts.length === 1))) return false;
     }
