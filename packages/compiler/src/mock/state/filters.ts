@@ -1,6 +1,7 @@
 import type { Parameter } from "@openapi-packages/description/model/api-model";
 import type { OperationView } from "./operation-view.ts";
 import { pagingNames } from "./pages.ts";
+import { matchesText } from "@openapi-packages/description/patterns/pattern-plan";
 import { isScalar, type Shape, type Shapes } from "./shapes.ts";
 import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import { isUse, timesOf } from "./times.ts";
@@ -86,6 +87,15 @@ function filterOf(
 
 const isNumeric = ({ types }: Shape): boolean => types.has("integer") || types.has("number");
 
+/** True for a text of a decimal number, such as a price of "12.50". */
+function isDecimal({ types, format, pattern }: Shape): boolean {
+  if (!types.has("string")) return false;
+  if (format === "decimal") return true;
+  const isOf = (text: string): boolean =>
+    pattern !== undefined && matchesText(pattern, text) === true;
+  return ["12.50", "12.5", "12.500"].some(isOf) && !["a", "2025-01-01", "1:1"].some(isOf);
+}
+
 /** Returns the values of a parameter or, for a list, of its items; `undefined` if any is allowed. */
 const valuesOf = ({ values, items }: Shape, shapes: Shapes): Shape["values"] =>
   values ?? (items === undefined ? undefined : shapes.of(items).values);
@@ -130,7 +140,9 @@ function boundFilter(
     const member = called ?? onlyEnding(members, noun);
     const own = shapes.of(member === undefined ? undefined : item.properties.get(member));
     const isTime = (one: Shape): boolean => one.format === "date" || one.format === "date-time";
-    const isSame = (isNumeric(shape) && isNumeric(own)) || (isTime(shape) && isTime(own));
+    const isAmount = isDecimal(own) && (isDecimal(shape) || isNumeric(shape));
+    const isSame =
+      (isNumeric(shape) && isNumeric(own)) || (isTime(shape) && isTime(own)) || isAmount;
     return member !== undefined && isSame ? { parameter, member, test } : undefined;
   }
   return undefined;

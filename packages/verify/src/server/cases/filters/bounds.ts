@@ -216,12 +216,21 @@ function measureOf(place: ListPlace, member: string, described: Parameter): Meas
       slack: format === "date" || asked === "date" ? day : 2 * second,
     };
   }
+  return numbersOf(member);
+}
+
+/** Measures numbers, and decimal numbers in texts, which are asked for with as many decimals as they have. */
+function numbersOf(member: string): Measure {
+  let decimals: number | undefined;
   return {
     of: (item) => {
       const value = getMember(item, member);
-      return typeof value === "number" ? value : undefined;
+      if (typeof value === "number") return value;
+      if (typeof value !== "string" || !/^-?\d+(?:\.\d+)?$/.test(value)) return undefined;
+      decimals = Math.max(decimals ?? 0, value.split(".")[1]?.length ?? 0);
+      return Number(value);
     },
-    shown: (number) => number,
+    shown: (number) => (decimals === undefined ? number : number.toFixed(decimals)),
     isExact: () => true,
     slack: 0,
   };

@@ -2,7 +2,7 @@
 export type Direction = "asc" | "desc";
 
 /** How texts are compared, as far as a description says it. Default: in any way. */
-export type Comparison = "without case" | "by code points";
+export type Comparison = "without case" | "by code points" | "as numbers";
 
 /** True if a value certainly comes before the one in front of it. */
 export function isOutOfOrder(
@@ -27,6 +27,7 @@ function comparisons(one: unknown, other: unknown, comparison: Comparison | unde
   // Amounts such as "149.00" may be sorted as numbers, whatever is said of texts.
   const numbers = [Number(one), Number(other)];
   const asNumbers = numbers.some(Number.isNaN) ? [] : [(numbers[0] ?? 0) - (numbers[1] ?? 0)];
+  if (comparison === "as numbers" && asNumbers.length > 0) return asNumbers;
   // UTF-8 is in the order of code points, and few services compare characters beyond U+FFFF by them.
   if (comparison === "by code points")
     return [units(one, other), Buffer.compare(Buffer.from(one), Buffer.from(other)), ...asNumbers];

@@ -70,7 +70,7 @@ export function sortTests(
     const query = { [parameter]: value };
     const described = filters.find((one) => one.parameter === parameter);
     const own = described && parameterOf(place, described);
-    const comparison = ignoresCase(own) ? "without case" : saidComparison(place);
+    const comparison = ignoresCase(own) ? "without case" : saidComparison(place, member);
     const nulls = own && nullPlace(own, member, String(value).replace(/^-/, ""));
     const others = directions.filter((one) => one.parameter !== parameter);
     if (direction !== undefined || others.length === 0)
