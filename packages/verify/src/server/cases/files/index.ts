@@ -12,14 +12,15 @@ import { judgeRecord } from "./file-record.ts";
 import { FileSender, hasBytesOf, type Known, type Sent } from "./file-sender.ts";
 import { replaceByEqualLength, verifyAtOnce, verifyTypes } from "./further-files.ts";
 import { judgeType } from "./kept-types.ts";
+import { verifyOtherParent } from "./other-parent.ts";
 import { verifyRanges } from "./ranges.ts";
 import { verifyStatedSize } from "./stated-sizes.ts";
 import { transfersOf, type Transfer } from "./transfers.ts";
 
 /**
  * Uploads files that services change, and reads them back byte for byte: 6 requests, and 1 with a type of file
- * that the description does not allow. Only files of which a plain one comes back unchanged are compared. At most 21
- * further requests ask for ranges, upload other types and the largest file that a sentence allows, several files at once, and one of the same length; 6 delete the
+ * that the description does not allow. Only files of which a plain one comes back unchanged are compared. At most 22
+ * further requests read a file below another record, ask for ranges, upload other types and the largest file that a sentence allows, several files at once, and one of the same length; 6 delete the
  * record to which a file belongs, where the description says that this deletes the file.
  */
 export function* fileCases({ api }: CaseContext): Generator<Case> {
@@ -68,6 +69,7 @@ class FileCase {
     await verifyStatedSize(this.#sender, known);
     await verifyAtOnce(this.#sender);
     await replaceByEqualLength(this.#sender, known);
+    await verifyOtherParent(this.#sender, known);
     await verifyDeletion(this.#sender, known.plain);
   }
 

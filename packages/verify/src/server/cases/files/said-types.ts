@@ -2,7 +2,7 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { sentencesOf } from "../../../description/said.ts";
 
 const ofUpload =
-  /\b(?:content|media|mime)[- ]?type\b.{0,40}?\b(?:(?:of|at|with|from|in) (?:the |its |an? )?(?:upload|uploaded (?:file|content)|original(?: file)?)\b|(?:was|were) (?:uploaded|sent)\b)|\boriginal (?:content|media|mime)[- ]?type\b/i;
+  /\b(?:content|media|mime)[- ]?type\b.{0,40}?\b(?:(?:of|at|with|from|in) (?:the |its |an? )?(?:upload|uploaded (?:file|content)|original(?: file)?)\b|(?:was|were) (?:uploaded|sent)\b)|\b(?:content|media|mime)[- ]?type of (?:the|its|an?) (?!answer|body|request|response)[a-z-]+\b|\boriginal (?:content|media|mime)[- ]?type\b/i;
 
 /** Words of sentences about other types, or about a condition. */
 const otherwise =

@@ -21,6 +21,13 @@ const saysInclusive =
 const saysExclusive =
   /\bexclusive(?:ly)?\b|\b(?:non-|not )inclusive\b|\bnot (?:at|on|including) (?:it|that|this)\b|(?<!\b(?:or|not|on|at) )\bbefore (?:this|that|the given) (?:date|day|instant|moment|time)\b(?! or\b| \()|\bstrictly (?:before|after|later|earlier|more|less|greater)\b|\b(?:at|on|of|with) (?:exactly )?(?:this|that|the) (?:very |exact |same )?(?:date|day|instant|moment|time|value) (?:itself )?(?:is|are) (?:not|never|excluded|left out)\b/i;
 
+/** That items which lack the member are not within any bound: "enrolments without a score do not match". */
+const leavesOut =
+  /\b(?:without|unrated|lacking|have no|has no)\b[^.;]*\b(?:do(?:es)? not match|don't match|never match|(?:is|are) (?:left out|excluded|not (?:listed|included)))\b|\bun\w+ ones are left out\b/i;
+
+/** True for times, of which zero is none that a request would ask for. */
+const isDated = (bound: number, { shown }: Measure): boolean => typeof shown(bound) === "string";
+
 /** A member that has bounds: its values as numbers, and what they are as values of the parameter. */
 interface Measure {
   of(item: JsonObject): number | undefined;
@@ -58,8 +65,11 @@ export function boundTests(
   const isWithin = isBoundWithin(described, words, measure);
   // Of records that were all made today, only the day itself tells whether it is within.
   const own = measure.isOfDays && !known.includes(bound) ? known.slice(0, 1) : [];
+  // Zero is easily taken for no bound, of which items without the member tell.
+  const zero =
+    sign > 0 && leavesOut.test(described.description) && !isDated(bound, measure) ? [0] : [];
   return [
-    ...[bound, ...own].flatMap((one) => testsOf(place, asked, described, one, isWithin)),
+    ...[bound, ...own, ...zero].flatMap((one) => testsOf(place, asked, described, one, isWithin)),
     ...zoneTests(place, asked, described, known),
   ];
 }
@@ -78,12 +88,15 @@ function testsOf(
     const own = measure.of(item);
     return own === undefined ? undefined : (own - bound) * sign;
   };
+  const isLeftOut = (item: JsonObject): boolean =>
+    leavesOut.test(described.description) && getMember(item, member) === null;
   return [
     {
       parameter,
       value,
       member,
       excludes: (item) => {
+        if (isLeftOut(item)) return true;
         const distance = beyond(item) ?? Infinity;
         return distance < -measure.slack || (isWithin === false && isEqual(distance));
       },

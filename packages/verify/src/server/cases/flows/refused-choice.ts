@@ -5,8 +5,8 @@ import { stateMemberOf } from "../../../records/stories/state-member.ts";
 import { isDone, isSuccess, type Flow } from "./flow.ts";
 import { alteredMember } from "./left-out.ts";
 
-/** The most states that are asked for. */
-const mostChoices = 6;
+/** The most states that are asked for: each twice, since the first ones may be refused after the last one alone. */
+const mostChoices = 8;
 
 /** Returns the states that a change of a record asks for, and that it may refuse by 409; none if it does not. */
 function choicesOf(flow: Flow, { operation }: FoundOperation): ReturnType<typeof choosingMember> {
@@ -28,7 +28,7 @@ export async function refusedChoice(flow: Flow, update: FoundOperation): Promise
   if (choosing === undefined || made === undefined || read === undefined) return;
   const { input } = await flow.probe.records.inputFor(update.operation, made.record);
   let altered = input && alteredMember(flow, update, input);
-  for (const state of choosing.values.slice(0, mostChoices)) {
+  for (const state of [...choosing.values, ...choosing.values].slice(0, mostChoices)) {
     const [name = ""] = Object.keys(altered ?? {});
     if (altered === undefined || name === choosing.name) return;
     const value = getMember(altered, name);
