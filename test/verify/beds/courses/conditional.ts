@@ -12,7 +12,7 @@ type Tag = { weak: boolean; value: string };
 function tags(header: string): Tag[] {
   return [...header.matchAll(/(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g)].map((m) => ({
     weak: m[1] !== undefined,
-    value: m[2],
+    value: m[2]!,
   }));
 }
 

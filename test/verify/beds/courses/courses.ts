@@ -139,7 +139,7 @@ export async function createCourse(ctx: Context): Promise<Reply> {
 
 export async function getCourse(ctx: Context): Promise<Reply> {
   await pause();
-  const course = findCourse(ctx.academy, ctx.params[0]);
+  const course = findCourse(ctx.academy, ctx.params[0]!);
   const etag = courseTag(ctx.academy, course);
   return (
     preconditions(ctx, true, etag) ?? json(200, courseView(ctx.academy, course), { ETag: etag })
@@ -148,11 +148,11 @@ export async function getCourse(ctx: Context): Promise<Reply> {
 
 export async function updateCourse(ctx: Context): Promise<Reply> {
   const { academy } = ctx;
-  const early = findCourse(academy, ctx.params[0]);
+  const early = findCourse(academy, ctx.params[0]!);
   const raw = await readJson(ctx.req);
   if (fault("course-patch-if-match-race")) preconditions(ctx, true, courseTag(academy, early));
   return exclusive(academy, async () => {
-    const course = findCourse(academy, ctx.params[0]);
+    const course = findCourse(academy, ctx.params[0]!);
     if (!fault("course-patch-if-match-race")) preconditions(ctx, true, courseTag(academy, course));
     const body = object(courseChange, raw, false);
     if (fault("course-patch-null-ignored")) {
@@ -167,7 +167,7 @@ export async function updateCourse(ctx: Context): Promise<Reply> {
       throw conflict("capacity_too_small", "There are more enrolments than that.");
     }
     if (fault("course-patch-half-applied")) Object.assign(course, { ...body, state: course.state });
-    if (changed.state !== course.state && !TRANSITIONS[course.state].includes(changed.state)) {
+    if (changed.state !== course.state && !TRANSITIONS[course.state]!.includes(changed.state)) {
       throw conflict(
         "invalid_transition",
         `A ${course.state} course cannot become ${changed.state}.`,
@@ -181,7 +181,7 @@ export async function updateCourse(ctx: Context): Promise<Reply> {
 export async function deleteCourse(ctx: Context): Promise<Reply> {
   const { academy } = ctx;
   return exclusive(academy, async () => {
-    const course = findCourse(academy, ctx.params[0]);
+    const course = findCourse(academy, ctx.params[0]!);
     if (!fault("course-delete-if-match-ignored"))
       preconditions(ctx, true, courseTag(academy, course));
     const enrolments = courseEnrolments(academy, course.id);

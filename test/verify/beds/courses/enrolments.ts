@@ -48,7 +48,7 @@ const sharedReplays: Academy["replays"] = new Map();
 
 export async function createEnrolment(ctx: Context): Promise<Reply> {
   const { academy } = ctx;
-  const early = findCourse(academy, ctx.params[0]);
+  const early = findCourse(academy, ctx.params[0]!);
   const raw = await readJson(ctx.req);
   const key = ctx.req.headers["idempotency-key"] as string | undefined;
   if (key !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(key))
@@ -59,7 +59,7 @@ export async function createEnrolment(ctx: Context): Promise<Reply> {
   const takenBefore = seatsTaken(academy, early);
 
   return exclusive(academy, async () => {
-    const course = findCourse(academy, ctx.params[0]);
+    const course = findCourse(academy, ctx.params[0]!);
     const replay = key === undefined ? undefined : replays.get(key);
     if (replay !== undefined && replay.request === request) {
       return {
@@ -118,18 +118,18 @@ export async function getEnrolment(ctx: Context): Promise<Reply> {
   await pause();
   if (fault("enrolment-get-other-academy")) {
     for (const a of academies)
-      if (a.enrolments.has(ctx.params[0]))
-        return json(200, enrolmentView(a.enrolments.get(ctx.params[0])!));
+      if (a.enrolments.has(ctx.params[0]!))
+        return json(200, enrolmentView(a.enrolments.get(ctx.params[0]!)!));
   }
-  return json(200, enrolmentView(findEnrolment(ctx.academy, ctx.params[0])));
+  return json(200, enrolmentView(findEnrolment(ctx.academy, ctx.params[0]!)));
 }
 
 export async function updateEnrolment(ctx: Context): Promise<Reply> {
   const { academy } = ctx;
-  findEnrolment(academy, ctx.params[0]);
+  findEnrolment(academy, ctx.params[0]!);
   const body = object(enrolmentChange, await readJson(ctx.req), false);
   return exclusive(academy, async () => {
-    const enrolment = findEnrolment(academy, ctx.params[0]);
+    const enrolment = findEnrolment(academy, ctx.params[0]!);
     if (enrolment.status === "cancelled")
       throw conflict("enrolment_cancelled", "The enrolment is cancelled.");
     if (
@@ -151,7 +151,7 @@ export async function updateEnrolment(ctx: Context): Promise<Reply> {
 export async function cancelEnrolment(ctx: Context): Promise<Reply> {
   const { academy } = ctx;
   return exclusive(academy, async () => {
-    const enrolment = findEnrolment(academy, ctx.params[0]);
+    const enrolment = findEnrolment(academy, ctx.params[0]!);
     const refused = fault("enrolment-cancel-completed")
       ? ["cancelled"]
       : ["cancelled", "completed"];

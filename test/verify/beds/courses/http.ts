@@ -91,7 +91,7 @@ function unsupported(req: IncomingMessage, expected: string): Refusal {
 
 function mediaType(req: IncomingMessage, expected: string): string {
   const header = req.headers["content-type"] ?? "";
-  const type = header.split(";")[0].trim().toLowerCase();
+  const type = header.split(";")[0]!.trim().toLowerCase();
   const coding = req.headers["content-encoding"];
   if (type !== expected || (coding !== undefined && coding.trim().toLowerCase() !== "identity"))
     throw unsupported(req, expected);
@@ -119,7 +119,7 @@ function wellFormed(value: unknown): boolean {
 export async function readJson(req: IncomingMessage): Promise<unknown> {
   const header = mediaType(req, "application/json");
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(header);
-  if (charset !== null && charset[1].toLowerCase() !== "utf-8")
+  if (charset !== null && charset[1]!.toLowerCase() !== "utf-8")
     throw unsupported(req, "application/json");
   const bytes = await readBytes(req);
   let value: unknown;
@@ -139,5 +139,5 @@ export async function readMultipart(
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^";\s]+))/i.exec(header);
   const bytes = await readBytes(req);
   if (boundary === null) throw badRequest("The media type has no boundary.");
-  return { bytes, boundary: boundary[1] ?? boundary[2] };
+  return { bytes, boundary: boundary[1] ?? boundary[2]! };
 }

@@ -16,7 +16,7 @@ import type { Academy, Learner } from "./store.ts";
 import { boolean, date, EMAIL, matching, nullable, object, text } from "./validate.ts";
 import type { Members, Shape } from "./validate.ts";
 
-export const LEARNER_KEY = /^[A-Za-z0-9][A-Za-z0-9 ._@+\/-]{0,39}$/;
+export const LEARNER_KEY = /^[A-Za-z0-9][A-Za-z0-9 ._@+/-]{0,39}$/;
 
 const address: Shape = {
   street: { check: text(1, 200), required: true },
@@ -109,7 +109,7 @@ export async function listLearners(ctx: Context): Promise<Reply> {
   const more = fault("learners-cursor-after-last") ? page.length === limit : rest.length > limit;
   const last = page[page.length - 1];
   const nextCursor = more
-    ? Buffer.from(JSON.stringify([sort, valueOf(last), last.key])).toString("base64url")
+    ? Buffer.from(JSON.stringify([sort, valueOf(last!), last!.key])).toString("base64url")
     : null;
   return json(200, { items: page.map((l) => learnerView(ctx.academy, l)), nextCursor });
 }
@@ -117,15 +117,15 @@ export async function listLearners(ctx: Context): Promise<Reply> {
 export async function getLearner(ctx: Context): Promise<Reply> {
   await pause();
   const key = fault("learner-key-plus-as-space")
-    ? ctx.params[0].replaceAll("+", " ")
-    : ctx.params[0];
+    ? ctx.params[0]!.replaceAll("+", " ")
+    : ctx.params[0]!;
   const learner = findLearner(ctx.academy, key);
   return preconditions(ctx, true, null) ?? json(200, learnerView(ctx.academy, learner));
 }
 
 export async function putLearner(ctx: Context): Promise<Reply> {
   const { academy } = ctx;
-  const key = ctx.params[0];
+  const key = ctx.params[0]!;
   const raw = await readJson(ctx.req);
   if (!LEARNER_KEY.test(key)) throw badRequest("The key does not have the right form.");
   return exclusive(academy, async () => {
@@ -158,7 +158,7 @@ export async function putLearner(ctx: Context): Promise<Reply> {
 export async function deleteLearner(ctx: Context): Promise<Reply> {
   const { academy } = ctx;
   return exclusive(academy, async () => {
-    const learner = findLearner(academy, ctx.params[0]);
+    const learner = findLearner(academy, ctx.params[0]!);
     preconditions(ctx, true, null);
     const enrolments = learnerEnrolments(academy, learner.key);
     if (enrolments.some((e) => e.status === "active"))

@@ -18,7 +18,7 @@ const QUOTED = '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e]|\\\\[\\t -~])*"';
 const TYPE = new RegExp(
   `^${TOKEN}/${TOKEN}(?:[ \\t]*;(?:[ \\t]*${TOKEN}=(?:${TOKEN}|${QUOTED}))?)*$`,
 );
-const FORBIDDEN = /[\u0000-\u001f\u007f\/\\]/;
+const FORBIDDEN = /[\u0000-\u001f\u007f/\\]/;
 
 export const materialsOf = (academy: Academy, courseId: number): Material[] =>
   [...academy.materials.values()].filter((m) => m.courseId === courseId);
@@ -69,7 +69,7 @@ function readParts(parts: Part[]): {
 
 export async function uploadMaterial(ctx: Context): Promise<Reply> {
   const { academy } = ctx;
-  findCourse(academy, ctx.params[0]);
+  findCourse(academy, ctx.params[0]!);
   const { bytes, boundary } = await readMultipart(ctx.req);
   const parts = parseMultipart(bytes, boundary);
   const limit = fault("material-size-limit-exclusive") ? MAX_FILE - 1 : MAX_FILE;
@@ -77,7 +77,7 @@ export async function uploadMaterial(ctx: Context): Promise<Reply> {
     throw new Refusal(413, "too_large", "The file is larger than 256 KiB.");
   const given = readParts(parts);
   return exclusive(academy, async () => {
-    const course = findCourse(academy, ctx.params[0]);
+    const course = findCourse(academy, ctx.params[0]!);
     if (materialsOf(academy, course.id).length >= MAX_MATERIALS)
       throw conflict("too_many_materials", "The course has five materials already.");
     const content = fault("material-bytes-as-text")
@@ -110,8 +110,8 @@ const encodeName = (name: string): string =>
 
 export async function downloadMaterial(ctx: Context): Promise<Reply> {
   await pause();
-  const course = findCourse(ctx.academy, ctx.params[0]);
-  const m = ctx.academy.materials.get(ctx.params[1]);
+  const course = findCourse(ctx.academy, ctx.params[0]!);
+  const m = ctx.academy.materials.get(ctx.params[1]!);
   if (m === undefined || (m.courseId !== course.id && !fault("material-under-other-course")))
     throw notFound("material");
   const etag = `"${m.sha256}"`;

@@ -60,7 +60,7 @@ function part(head: Buffer, bytes: Buffer): Part {
   if (extended !== undefined) {
     const m = /^utf-8'[^']*'(.*)$/i.exec(extended);
     try {
-      fileName = decodeURIComponent(m![1]);
+      fileName = decodeURIComponent(m![1]!);
     } catch {
       throw malformed();
     }
@@ -75,7 +75,7 @@ function part(head: Buffer, bytes: Buffer): Part {
 
 function parameter(header: string, name: string): string | undefined {
   for (const m of header.matchAll(/;\s*([^\s=;]+)\s*=\s*(?:"((?:\\["\\]|[^"])*)"|([^;\s]*))/g)) {
-    if (m[1].toLowerCase() !== name) continue;
+    if (m[1]!.toLowerCase() !== name) continue;
     if (m[2] === undefined) return m[3];
     return m[2]
       .replace(/\\(["\\])/g, "$1")

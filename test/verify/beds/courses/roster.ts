@@ -9,7 +9,7 @@ function weight(accept: string, type: string): number {
   let best = -1;
   let q = 0;
   for (const item of accept.split(",")) {
-    const [range, ...parameters] = item.split(";").map((p) => p.trim().toLowerCase());
+    const [range = "", ...parameters] = item.split(";").map((p) => p.trim().toLowerCase());
     const rank = [`*/*`, `${type.split("/")[0]}/*`, type].indexOf(range);
     if (rank <= best) continue;
     best = rank;
@@ -27,7 +27,7 @@ function cell(value: string): string {
 export async function getRoster(ctx: Context): Promise<Reply> {
   const { academy } = ctx;
   await pause();
-  const course = findCourse(academy, ctx.params[0]);
+  const course = findCourse(academy, ctx.params[0]!);
   const rows = courseEnrolments(academy, course.id)
     .filter((e) => e.status !== "cancelled")
     .map((e) => {

@@ -42,14 +42,14 @@ function match(pattern: string, segments: string[]): string[] | undefined {
   if (parts.length !== segments.length) return undefined;
   const params: string[] = [];
   for (let i = 0; i < parts.length; i++) {
-    if (parts[i] === "*") params.push(segments[i]);
+    if (parts[i] === "*") params.push(segments[i]!);
     else if (parts[i] !== segments[i]) return undefined;
   }
   return params;
 }
 
 async function route(req: IncomingMessage): Promise<Reply> {
-  const [path, ...rest] = (req.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "").split("?");
+  const [path = "", ...rest] = (req.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "").split("?");
   if (!path.startsWith(`${BASE}/`)) throw notFound("path");
   const segments = path
     .slice(BASE.length + 1)
@@ -77,14 +77,14 @@ async function route(req: IncomingMessage): Promise<Reply> {
       throw new Refusal(405, "method_not_allowed", `Allowed are ${allow}.`, undefined, {
         Allow: allow,
       });
-    const token = /^Bearer +([A-Za-z0-9._~+\/-]+=*)$/i.exec(req.headers.authorization ?? "");
+    const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(req.headers.authorization ?? "");
     const academy = token === null ? undefined : academies.find((a) => a.token === token[1]);
     if (academy === undefined) {
       throw new Refusal(401, "unauthorized", "A valid bearer token is needed.", undefined, {
         "WWW-Authenticate": 'Bearer realm="academy"',
       });
     }
-    return handlers[effective]({ req, method: effective, academy, params, query: rest.join("?") });
+    return handlers[effective]!({ req, method: effective, academy, params, query: rest.join("?") });
   }
   throw notFound("path");
 }

@@ -119,7 +119,7 @@ export function compareText(a: string, b: string): number {
   const left = [...a];
   const right = [...b];
   for (let i = 0; i < left.length && i < right.length; i++) {
-    const d = left[i].codePointAt(0)! - right[i].codePointAt(0)!;
+    const d = left[i]!.codePointAt(0)! - right[i]!.codePointAt(0)!;
     if (d !== 0) return d;
   }
   return left.length - right.length;
