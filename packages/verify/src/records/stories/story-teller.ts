@@ -23,8 +23,8 @@ export class StoryTeller {
   readonly #api: VerifiedApi;
   readonly #calls: RecordCalls;
   readonly #host: StoryHost;
-  /** True while a record is brought into a state, for which no other one is needed. */
-  #isTelling = false;
+  /** The resources of the records that are brought into a state, for which no other one of theirs is needed. */
+  readonly #telling = new Set<string>();
 
   constructor(api: VerifiedApi, calls: RecordCalls, host: StoryHost) {
     this.#api = api;
@@ -48,7 +48,7 @@ export class StoryTeller {
     if (write === undefined) return refused;
     // 422 speaks of a body, if the operation is not an action.
     if (status !== 409 && !(status === 422 && isAction(this.#api, write))) return refused;
-    if (this.#isTelling || stories.isKnown(operation)) return refused;
+    if (this.#telling.has(write.resource) || stories.isKnown(operation)) return refused;
     const found = await this.search(write.resource, { name: operation.id, wanted: write });
     stories.giveUp(operation);
     return found ?? refused;
@@ -57,27 +57,28 @@ export class StoryTeller {
   /** Searches the states of a resource's records. */
   async search(resource: string, goal: SearchGoal): Promise<Sent | undefined> {
     const context = this.contextOf(resource);
-    this.#isTelling = true;
-    try {
-      return await new StorySearch(context, goal).run();
-    } finally {
-      this.#isTelling = false;
-    }
+    return this.#whileTelling(resource, () => new StorySearch(context, goal).run());
   }
 
   /** Makes a record and calls all that brings it into a state; `undefined` if one of the calls is refused. */
   async brought(resource: string, steps: readonly Step[]): Promise<LiveRecord | undefined> {
-    const wasTelling = this.#isTelling;
-    this.#isTelling = true;
-    try {
+    return this.#whileTelling(resource, async () => {
       const live = await LiveRecord.start(this.contextOf(resource));
       for (const step of steps) {
         const exchange = await live?.take(step);
         if (exchange === undefined || !isTaken(exchange)) return undefined;
       }
       return live;
+    });
+  }
+
+  async #whileTelling<Result>(resource: string, tell: () => Promise<Result>): Promise<Result> {
+    const isNested = this.#telling.has(resource);
+    this.#telling.add(resource);
+    try {
+      return await tell();
     } finally {
-      this.#isTelling = wasTelling;
+      if (!isNested) this.#telling.delete(resource);
     }
   }
 
@@ -99,7 +100,7 @@ export class StoryTeller {
   ): Promise<MadeRecord | undefined> {
     const { stories } = this.#calls.known;
     const story = stories.of(operation);
-    if (story?.resource !== resource || this.#isTelling) return undefined;
+    if (story?.resource !== resource || this.#telling.has(resource)) return undefined;
     if (isOwn && about === false) return undefined;
     const known = stories.preparedFor(operation);
     if (known !== undefined) return known;

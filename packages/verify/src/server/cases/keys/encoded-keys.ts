@@ -72,7 +72,7 @@ async function tryKey(
   const { write, read, remove, parameter } = writer;
   const keyed = writer.withKey(input, key);
   if (keyed === undefined) return { outcome: "refused" };
-  const written = await probe.call(write, keyed);
+  const written = await writtenAt(probe, write, keyed);
   reportAnswer(probe, write, written);
   if (!isDone(written)) return { outcome: "refused" };
   const { input: own } = await probe.records.inputFor(read, false);
@@ -89,6 +89,18 @@ async function tryKey(
   if (!isGone(gone)) return { outcome: "found" };
   const text = `${lostText(writer, key, gone)}, and ${read.id} finds`;
   return { outcome: "lost", operation: remove, message: text, exchanges: [written, seen, gone] };
+}
+
+/** Writes a record, if it is refused with other texts, which may have to be unique. */
+async function writtenAt(
+  probe: Probe,
+  write: VerifiedOperation,
+  keyed: CallInput,
+): Promise<Exchange> {
+  const written = await probe.call(write, keyed);
+  const isConflict = written.response?.status === 409;
+  const other = isConflict ? probe.records.renamed(write, keyed, 1) : undefined;
+  return other === undefined ? written : probe.call(write, { ...keyed, body: other.body });
 }
 
 /** True if the last segment of `Location` is a key, or there is no `Location`. */

@@ -1,6 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { Json } from "@openapi-packages/description";
+import { isStore } from "../../../records/effects.ts";
 import { withFreshKey } from "../../../records/own-key.ts";
 import { recordIn } from "../../../records/record-keys.ts";
 import { bodyMedia, variedTexts } from "../../../records/vary.ts";
@@ -119,8 +120,13 @@ async function afterwards(flow: Flow, made: Made, rule: UniqueRule): Promise<voi
 }
 
 async function send(flow: Flow, input: CallInput, use: string): Promise<Exchange> {
-  const { operation } = flow.resource.create;
-  const exchange = await flow.probe.call(operation, withFreshKey(operation, input, use));
+  const { create } = flow.resource;
+  const { operation } = create;
+  // A PUT of the same path would replace the record.
+  const other = isStore(create) ? await flow.probe.records.inputFor(operation, "new") : undefined;
+  const path = other?.input?.path ?? input.path;
+  const own = { ...input, ...(path && { path }) };
+  const exchange = await flow.probe.call(operation, withFreshKey(operation, own, use));
   reportAnswer(flow.probe, operation, exchange);
   return exchange;
 }
