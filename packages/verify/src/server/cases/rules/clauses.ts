@@ -74,6 +74,10 @@ const listed = / \(((?:`[^`]*`(?:, (?:and |or )?| and | or )?)+)\)/g;
 const otherStates =
   /\bin (?:any|an|one of the|the|all) others? (?:status|state|phase|stage)(?:e?s)? \(((?:`[^`]*`(?:, (?:and |or )?| and | or )?)+)\)/gi;
 
+/** A status in parentheses: `(409)`, `(409 otherwise)`, `(409, \`not_active\`)`. */
+const statusAside =
+  /^(?:with |else |otherwise |status |http )*4\d\d(?: conflict)?(?:,? (?:with )?(?:the (?:error )?code )?`[^`]*`)?(?: otherwise| else| if not)?$/i;
+
 /**
  * Returns a part in lower case without its parentheses and its stop; `undefined` if what is in parentheses is more than
  * a status or the section of a standard.
@@ -81,10 +85,7 @@ const otherStates =
 function withoutParentheses(written: string): string | undefined {
   const part = written.replaceAll(otherStates, "in $1").replaceAll(listed, " $1");
   const asides = [...part.matchAll(/\(([^()]*)\)/g)].map(([, inside = ""]) => inside.trim());
-  const isPlain = (one: string): boolean =>
-    /^(with |else |otherwise |status |http )*(4\d\d)( conflict)?( otherwise| else| if not)?$/i.test(
-      one,
-    ) || /^RFC \d+.*$/.test(one);
+  const isPlain = (one: string): boolean => statusAside.test(one) || /^RFC \d+.*$/.test(one);
   if (!asides.every(isPlain)) return undefined;
   return part
     .replaceAll(/\s*\([^()]*\)/g, "")

@@ -135,7 +135,7 @@ async function send(flow: Flow, input: CallInput, use: string): Promise<Exchange
 function isAnother(flow: Flow, { record, input }: Made, exchange: Exchange): boolean {
   const { operation } = flow.resource.create;
   if (!isSuccess(exchange) || !isDone(exchange)) return false;
-  const other = recordIn(flow.probe.api, operation, exchange, input);
+  const other = recordIn(flow.probe.api, operation, exchange, exchange.input ?? input);
   return other !== undefined && other.key !== record.key;
 }
 
