@@ -1,5 +1,8 @@
 import { verifyServer } from "@openapi-packages/verify";
 import { describe, expect, test } from "vitest";
+import { verifiedApi } from "../../src/description/verified-api.ts";
+import { resourceFlows } from "../../src/server/cases/flows/resources.ts";
+import { keptWhileNamed } from "../../src/server/cases/states/kept-while-named.ts";
 import { describe as read } from "../support.ts";
 
 const stages = ["applied", "screened", "invited", "offered", "signed", "hired"];
@@ -186,5 +189,19 @@ describe("a record that another one names", () => {
 
   test("may go once a move gives what named it to another one", async () => {
     expect(await said({ keeping: ["hired"], forgets: true }, hired)).toEqual([]);
+  });
+
+  test.each<[string, string]>([
+    ["no sentence refuses it", candidates("The candidate has applications.")],
+    [
+      "no refusal is described",
+      candidates(hired).replace('        "409": { description: "It is in use." }\n', ""),
+    ],
+  ])("may go where %s", async (_, yaml) => {
+    const api = verifiedApi(await read(yaml));
+    const rules = resourceFlows(api).flatMap((one) =>
+      one.remove === undefined ? [] : keptWhileNamed(api, one, one.remove),
+    );
+    expect(rules).toEqual([]);
   });
 });

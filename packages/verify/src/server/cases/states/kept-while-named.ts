@@ -65,7 +65,7 @@ const lastWord = ({ operation }: RecordWrite): string =>
  * record into a state in which it can be named.
  */
 export async function refusedWhileNamed(flow: Flow, rule: KeptWhileNamed): Promise<void> {
-  const { remove, write, sentence, isIn } = rule;
+  const { remove, write, sentence } = rule;
   const { probe } = flow;
   const found = await filled(flow, write);
   if (found === undefined) return;
@@ -112,6 +112,6 @@ async function movedInto(
   // A move may give it the key of another record.
   const shown = resolvePointer(reading?.value, live.at);
   const key = isObject(shown) ? getMember(shown, write.key.name) : undefined;
-  const isOther = write.key.in === "body" && key !== undefined && String(key) !== named;
+  const isOther = key !== undefined && String(key) !== named;
   return isIn(live.state) && !isOther ? live.exchanges : undefined;
 }
