@@ -182,6 +182,41 @@ describe("a key that nobody has", () => {
     expect(await said("addOrder", careless, { create })).toEqual([]);
   });
 
+  test("may be taken where the member says that it is created", async () => {
+    const member = "Label of an address of the account. It is created if it does not exist.";
+    expect(await said("addOrder", careless, { member })).toEqual([]);
+  });
+
+  test("is not sent to a change that has no such member, or does not show it", async () => {
+    const yaml = orders({});
+    const place = yaml.indexOf("schema: { type: object, properties: { title");
+    const closed = yaml.slice(0, place) + yaml.slice(place).replace(/, deliverTo: \{[^}]*\}/, "");
+    const known = orderService({ checks: ["POST"] });
+    const bodies: string[] = [];
+    const run = async (description: string, status: number): Promise<string[]> => {
+      const { failures } = await verifyServer({
+        description: await read(description),
+        server: {
+          fetch: async (request) => {
+            if (request.method !== "PATCH") return known(request);
+            bodies.push(await request.text());
+            return new Response(null, { status });
+          },
+        },
+        replay: ["changeOrder/unknown/body"],
+      });
+      return failures.map(({ message }) => message);
+    };
+    await run(closed, 204);
+    expect(bodies.filter((body) => body.includes("deliverTo"))).toEqual([]);
+    const quiet = yaml.replace(
+      /(changeOrder[^]*?)"200": \{ description: It\., content: \{[^\n]*/,
+      '$1"204": { description: Done. }',
+    );
+    expect(await run(quiet, 204)).toEqual([]);
+    expect(bodies.filter((body) => body.includes("deliverTo"))).not.toEqual([]);
+  });
+
   test("may be taken by both, or be left as it was by a change", async () => {
     expect(await said("changeOrder", careless, {})).toEqual([]);
     expect(await said("changeOrder", { checks: ["POST"], isFixed: true }, {})).toEqual([]);

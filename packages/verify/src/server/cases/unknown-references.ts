@@ -74,7 +74,7 @@ async function creationOf(
   const state = effectOf(probe.api, operation);
   if (state?.kind !== "update" && state?.kind !== "replace") return undefined;
   const creator = creatorOf(probe.api, state.resource)?.operation;
-  if (creator === undefined || creator === operation || !probe.mayCall(creator)) return undefined;
+  if (creator === undefined || !probe.mayCall(creator)) return undefined;
   const { input } = (await inputs.renewed(creator, probe)) ?? {};
   if (input === undefined) return undefined;
   return {
