@@ -129,6 +129,7 @@ describe("may be either", () => {
       "A member of the body is not valid.",
     ],
     ["a field", "The body is not JSON, or a field is missing.", breaks],
+    ["values of headers", "The body is not JSON, or the value of a header is missing.", breaks],
     ["more than is understood", "The body is not JSON. See the guide.", breaks],
     ["nothing", "Wrong.", "Wrong too."],
   ])("a body that is refused by 400: %s", async (_, bad, invalid) => {
@@ -146,6 +147,11 @@ describe("may be either", () => {
     ["one header", "The header `If-Match` is missing, or the body is not JSON.", breaks],
     ["one parameter", "The parameter `page` is not valid.", breaks],
     ["all parts", "A parameter is not valid.", "Something in the request is not valid."],
+    [
+      "fields of both",
+      "A parameter is not valid.",
+      "A field of the query or of the body is not valid.",
+    ],
     ["parameters of both", "A parameter is not valid.", "The body or a parameter is not valid."],
   ])("a parameter that is refused by 422: %s", async (_, bad, invalid) => {
     expect(await said("parameter", as(422), bad, invalid)).toEqual([]);

@@ -63,7 +63,7 @@ function partsOf(text: string): string[] {
   for (const one of plain.split(/[,.;:]|\b(?:or|and)\b/i).map((part) => part.trim())) {
     const last = parts.at(-1);
     // "Not JSON or not as described" says two things of the body.
-    if (last !== undefined && goesOn.test(one) && !ofSyntax.test(last) && !ofSyntax.test(one))
+    if (last !== undefined && goesOn.test(one) && !ofSyntax.test(last))
       parts[parts.length - 1] = `${last} ${one}`;
     else if (one !== "") parts.push(one);
   }
