@@ -33,7 +33,7 @@ paths:
             schema:
               type: object
               required: [title]
-              properties: { title: { type: string, example: Cook }, slug: { type: string, pattern: "^[a-z-]+$", example: head-cook } }
+              properties: { title: { type: string, example: Cook }, slug: { type: string, pattern: "^[a-z]{4}-[a-z]{4}$", example: head-cook } }
             example: { title: Cook }
       responses:
         "201": { description: Made., content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } } }
@@ -96,7 +96,7 @@ function jobService(hindering: readonly string[]) {
     if (id === "") {
       const own = `j-${known.size}`;
       const { slug = own.replace(/\d/g, "x".repeat(known.size + 1)) } = body;
-      if (!/^[a-z-]+$/.test(slug)) return answer(400);
+      if (body.slug !== undefined && !/^[a-z]{4}-[a-z]{4}$/.test(slug)) return answer(400);
       const isTaken = [...known.values()].some(
         (one) => one.slug === slug && hindering.includes(one.state),
       );
@@ -148,7 +148,7 @@ describe("a value that another record has", () => {
 
   test("is kept by a deleted record", async () => {
     const deleted = "Slugs are unique, including deleted jobs.";
-    expect(await said({ create: deleted }, ["open"])).toHaveLength(1);
+    expect(await said({ create: deleted, removal: "It goes." }, ["open"])).toHaveLength(1);
     expect(await said({ create: deleted }, all)).toEqual([]);
   });
 
@@ -168,6 +168,16 @@ test.each<[string, string[]]>([
   const api = verifiedApi(await read(jobs({ create: text })));
   const rules = resourceFlows(api).flatMap((one) => uniqueRulesOf(api, one));
   expect(rules.flatMap((one) => one.members)).toEqual(members);
+});
+
+test("a record may be called by the last word of its resource", async () => {
+  const text = "409 if another post has the slug.";
+  const rulesOf = async (name: string): Promise<number> => {
+    const api = verifiedApi(await read(jobs({ create: text, name })));
+    return resourceFlows(api).flatMap((one) => uniqueRulesOf(api, one)).length;
+  };
+  expect(await rulesOf("JobPost")).toBe(1);
+  expect(await rulesOf("Job")).toBe(0);
 });
 
 test.each<[string, string, number]>([

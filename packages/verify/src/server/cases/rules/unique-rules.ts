@@ -40,7 +40,7 @@ const ofAnother =
 
 /** "A candidate applies once per job", which is not a matter of time. */
 const oncePer =
-  /\ban? (?<noun>[\w-]+) (?<verb>[a-z]+s) (?:only )?once (?:per|for each|in each) (?!(?:second|minute|hour|day|night|week|month|quarter|season|year)\b)[a-z]+\b/i;
+  /\ban? [\w-]+ (?<verb>[a-z]+s) (?:only )?once (?:per|for each|in each) (?!(?:second|minute|hour|day|night|week|month|quarter|season|year)\b)[a-z]+\b/i;
 
 /** Words for any record. */
 const anyRecord = new Set(["one", "record", "entry", "item", "resource", "object"]);
@@ -116,10 +116,9 @@ export function uniqueRulesOf(
 
 function isSingle(resource: string, sentence: string): boolean {
   if (permitted.test(sentence) || ofRequests.test(sentence)) return false;
-  const { noun = "", verb = "" } = oncePer.exec(sentence)?.groups ?? {};
-  // A job that runs once per file is no second job.
-  const isDone =
-    noun !== "" && !isNounOf(noun, resource) && isAlike(verb, wordsOf(resource).at(-1) ?? "");
+  const { verb = "" } = oncePer.exec(sentence)?.groups ?? {};
+  // A job that runs once per file may be there twice.
+  const isDone = isAlike(verb, wordsOf(resource).at(-1) ?? "");
   return isDone || once.test(sentence);
 }
 
@@ -133,7 +132,7 @@ function isUniqueOf(resource: string, sentence: string): boolean {
 /** True for `job` and the resource `Job`, and for `post` and `JobPost`. */
 function isNounOf(noun: string, resource: string): boolean {
   const [wanted, own] = [nounOf(noun), nounOf(resource)];
-  return wanted !== "" && (own === wanted || own.endsWith(`_${wanted}`));
+  return own === wanted || own.endsWith(`_${wanted}`);
 }
 
 /** Keeps the first rule of each member. */
