@@ -43,8 +43,11 @@ components:
 type Claim = Readonly<Record<string, unknown>>;
 
 /** Returns what is said of claims that a list shows. */
-async function said(text: string, all: readonly Claim[], name = "reason"): Promise<string[]> {
-  const api = verifiedApi(await read(claims(text, name)));
+const said = async (text: string, all: readonly Claim[], name = "reason"): Promise<string[]> =>
+  saidBy(claims(text, name), all, name);
+
+async function saidBy(yaml: string, all: readonly Claim[], name = "reason"): Promise<string[]> {
+  const api = verifiedApi(await read(yaml));
   const values = new NullValues(api);
   const note = (id: string, value: unknown, status = 200): string[] => {
     const operation = api.find(id);
@@ -81,6 +84,26 @@ describe("a member that is null in some states", () => {
     ]);
     expect(await said(text, good)).toEqual([]);
     expect(await said(text, [...good, { state: "rejected", reason: null }])).toEqual([]);
+  });
+
+  test("is left alone where two members have such states", async () => {
+    const yaml = claims("null unless rejected").replace(
+      "        reason:",
+      "        phase: { type: string, enum: [open, rejected] }\n        reason:",
+    );
+    expect(await saidBy(yaml, [...good, { state: "sent", reason: "No." }])).toEqual([]);
+  });
+
+  test("is reported once", async () => {
+    const api = verifiedApi(await read(claims("null unless rejected")));
+    const values = new NullValues(api);
+    const [operation] = api.operations;
+    if (operation === undefined) throw new Error("no operation");
+    const items = [...good, { state: "sent", reason: "No." }];
+    const exchange = { response: { status: 200 }, value: { items } } as unknown as Exchange;
+    expect(values.note(operation, exchange)).toHaveLength(1);
+    const next = { response: { status: 200 }, value: { items: good } } as unknown as Exchange;
+    expect(values.note(operation, next)).toEqual([]);
   });
 
   test("may have a value in a state of which nothing is said", async () => {
