@@ -13,7 +13,7 @@ interface Said {
 
 const rule = "max must not be below min (422).";
 
-const write = (said: string, [min, max]: readonly [string, string], needed: string): string => `
+const write = (text: string, [min, max]: readonly [string, string], needed: string): string => `
       requestBody:
         required: true
         content:
@@ -24,7 +24,7 @@ const write = (said: string, [min, max]: readonly [string, string], needed: stri
                 title: { type: string, minLength: 1, example: Cook }
                 pay:
                   type: [object, "null"]
-                  description: ${JSON.stringify(said)}
+                  description: ${JSON.stringify(text)}
                   required: [${needed}]
                   properties:
                     ${min}: { type: [integer, "null"], minimum: 0 }
@@ -42,7 +42,7 @@ info: { title: Jobs, version: "1" }
 paths:
   /jobs:
     post:
-      operationId: addJob${write(create, names, names.join(", "))}
+      operationId: addJob${write(create, names, [...names, "currency"].join(", "))}
   /jobs/{jobId}:
     parameters: [{ name: jobId, in: path, required: true, schema: { type: string } }]
     get:

@@ -17,8 +17,8 @@ interface Said {
 
 const only = "At most one address is the default one.";
 
-const write = (said = "", more = ""): string => `
-      description: ${JSON.stringify(said)}
+const write = (text = ""): string => `
+      description: ${JSON.stringify(text)}
       requestBody:
         required: true
         content: { application/json: { schema: { $ref: "#/components/schemas/NewAddress" } } }
@@ -27,7 +27,7 @@ const write = (said = "", more = ""): string => `
         "201": { description: Made., content: { application/json: { schema: { $ref: "#/components/schemas/Address" } } } }
         "400": { description: Wrong. }
         "404": { description: None. }
-        "409": { description: It conflicts with another one. }${more}`;
+        "409": { description: It conflicts with another one. }`;
 
 const collection = ({ create }: Said): string => `
     post:
@@ -42,7 +42,7 @@ const chosen = ({ create }: Said): string => `
       operationId: putAddress${write(create)}`;
 
 /** Describes addresses, which are created by POST, or by PUT with a key that the caller chooses. */
-const addresses = (said: Said, isChosen = false): string => `openapi: 3.1.0
+const addresses = (texts: Said, isChosen = false): string => `openapi: 3.1.0
 info: { title: Addresses, version: "1" }
 paths:
   /addresses:
@@ -51,24 +51,24 @@ paths:
       responses:
         "200":
           description: All.
-          content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Address" } } } }${isChosen ? "" : collection(said)}
+          content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Address" } } } }${isChosen ? "" : collection(texts)}
   /addresses/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: string, pattern: "^[a-z0-9-]{1,40}$" }, example: home }]
     get:
       operationId: getAddress
       responses:
         "200": { description: It., content: { application/json: { schema: { $ref: "#/components/schemas/Address" } } } }
-        "404": { description: None. }${isChosen ? chosen(said) : item(said)}
+        "404": { description: None. }${isChosen ? chosen(texts) : item(texts)}
 components:
   schemas:
     NewAddress:
       type: object
       required: [addressLine, country, holder]
       properties:
-        addressLine: { type: string, minLength: 1, maxLength: 60, example: Hill Road 3, description: ${JSON.stringify(said.line ?? "")} }
+        addressLine: { type: string, minLength: 1, maxLength: 60, example: Hill Road 3, description: ${JSON.stringify(texts.line ?? "")} }
         country: { type: string, minLength: 1, maxLength: 60, example: Norway }
         holder: { type: string, minLength: 1, maxLength: 60, example: Ann }
-        isDefault: { type: boolean, description: ${JSON.stringify(said.flag ?? "")} }
+        isDefault: { type: boolean, description: ${JSON.stringify(texts.flag ?? "")} }
     Address:
       allOf:
         - { $ref: "#/components/schemas/NewAddress" }

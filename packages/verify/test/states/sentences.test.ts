@@ -262,6 +262,7 @@ test.each<[string, string]>([
   ["addLine", "Only orders with status open take lines of today."],
   ["addLine", "Only orders with status open take lines (or those of an admin)."],
   ["deleteLine", "Only orders with status open take lines."],
+  ["deleteLine", "A cancelled order takes no lines."],
   ["cancelOrder", "Refused with 409 `not_open` if the order is not open and paid."],
   ["cancelOrder", "Refused with 409 `not_open` if the order is not open yet."],
   ["cancelOrder", "Refused with 404 if the order is not open."],

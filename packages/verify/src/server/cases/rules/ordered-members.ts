@@ -68,7 +68,6 @@ const isOf = (rule: OrderRule, within: string | undefined, lower: string, upper:
 /** Reads "max must not be below min" of an object that has both. */
 function pairsWithin(members: BodyMembers, within: string): OrderRule[] {
   const names = members.namesWithin(within);
-  if (names.length < 2) return [];
   return members.clausesOf(within).flatMap((one) => pairIn(one, names, true));
 }
 
