@@ -5,7 +5,7 @@ import { choicesOf } from "../../records/stories/state-member.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import { applicableSchemas, memberNames, memberSchemas } from "../../schema/members.ts";
 import type { Exchange } from "../../wire/exchange.ts";
-import type { DerivedProblem } from "./derived-values.ts";
+import type { DerivedProblem } from "./derived-rule.ts";
 
 /** A member that is null in some states of its object. */
 interface NullRule {
