@@ -92,7 +92,8 @@ interface Way {
 }
 
 function orderService({ checks, isFixed, isUnique, most = Infinity }: Way, name = "deliverTo") {
-  const labels = ["Home", "Work"];
+  // The last one is as if a PUT of an unknown label had stored it.
+  const labels = ["Home", "Work", "4f1d2c7a-9b3e-4c58-a6d0-71e2f8b5c394"];
   const known = new Map<string, Readonly<Record<string, unknown>>>();
   const keys = new Map<string, string>();
   const answer = (status: number): Response => new Response(null, { status });
@@ -215,6 +216,29 @@ describe("a key that nobody has", () => {
     );
     expect(await run(quiet, 204)).toEqual([]);
     expect(bodies.filter((body) => body.includes("deliverTo"))).not.toEqual([]);
+  });
+
+  test("may be taken where the sentence is about the record that the path names", async () => {
+    const create = "An address that does not exist is answered with 404.";
+    const yaml = orders({ create })
+      .replace("  /orders:", "  /addresses/{label}/orders:")
+      .replace(
+        "parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]",
+        "parameters: [{ name: label, in: path, required: true, schema: { type: string }, example: Home }]",
+      );
+    const known = orderService(careless);
+    const { failures, errors } = await verifyServer({
+      description: await read(yaml),
+      server: {
+        fetch: async (request) => {
+          const url = request.url.replace(/addresses\/(?:Home|Work)\/orders$/, "orders");
+          return known(new Request(url, request));
+        },
+      },
+      replay: ["addOrder/unknown/body"],
+    });
+    expect(errors).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   test("may be taken by both, or be left as it was by a change", async () => {
