@@ -1,5 +1,13 @@
 import type { JsonObject } from "@openapi-packages/description";
 import { isObject } from "@openapi-packages/runtime/internals";
+import type { Exchange } from "../../wire/exchange.ts";
+import type { Problem } from "../checks.ts";
+
+/** A violation, with the answer that shows it. */
+export interface DerivedProblem {
+  readonly problem: Problem;
+  readonly exchange: Exchange;
+}
 
 /** A number of an object that follows from a list beside it. */
 export interface DerivedRule {

@@ -8,17 +8,12 @@ import {
   isAsExpected,
   objectsIn,
   type Derived,
+  type DerivedProblem,
   type DerivedRule,
 } from "./derived-rule.ts";
 import { exampleRules } from "./example-rules.ts";
 import { NullValues } from "./null-values.ts";
 import { wordedRules } from "./worded-rules.ts";
-
-/** A violation, with the answer that shows it. */
-export interface DerivedProblem {
-  readonly problem: Problem;
-  readonly exchange: Exchange;
-}
 
 /** A number that does not follow from its list. */
 interface Wrong extends DerivedProblem {

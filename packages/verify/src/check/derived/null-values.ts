@@ -1,10 +1,11 @@
 import { member as memberOf, type Json, type JsonObject } from "@openapi-packages/description";
+import { isObject } from "@openapi-packages/runtime/internals";
+import { valuesAt } from "../../records/places.ts";
 import { choicesOf } from "../../records/stories/state-member.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import { applicableSchemas, memberNames, memberSchemas } from "../../schema/members.ts";
 import type { Exchange } from "../../wire/exchange.ts";
-import { objectsIn } from "./derived-rule.ts";
-import type { DerivedProblem } from "./derived-values.ts";
+import type { DerivedProblem } from "./derived-rule.ts";
 
 /** A member that is null in some states of its object. */
 interface NullRule {
@@ -16,9 +17,22 @@ interface NullRule {
   readonly sentence: string;
 }
 
+/** A rule, with the place of its objects in an answer; `*` is each item of a list. */
+interface PlacedRule {
+  readonly place: readonly string[];
+  readonly rule: NullRule;
+}
+
 /** "null unless rejected", "Why it was cancelled, null while it is booked." */
 const nulled =
-  /\bnull (?<kind>unless|while) (?:(?:it|the [a-z ]+?) )?(?:is |has been |was |were )?(?:in )?`?(?<words>[a-z][\w -]*?)`?[.;]?$/i;
+  /(?<before>[^,.;:]*)\bnull (?<kind>unless|while) (?:(?:it|the [a-z ]+?) )?(?:is |has been |was |were )?(?<code>in (?:state |status )?|(?=`))?`?(?<words>[a-z][\w ,`-]*?)`?[.;]?$/i;
+
+/** Words by which a member is not null then, or need not be: "never null while it is booked", "may be null unless it is paid". */
+const otherwise =
+  /\b(?:not|never|no|non|may|can|could|might|often|usually|normally|sometimes|possibly)\b|n['’]t\b/i;
+
+/** Names of what stays when the next state follows: `paidAt`, `approvedBy`, `assignee`. */
+const lasting = /(?:[a-z](?:At|On|By|To|Date|Time)|_(?:at|on|by|to|date|time)|ee)$/;
 
 /** The depth to which schemas are searched. */
 const deepest = 4;
@@ -29,24 +43,22 @@ const deepest = 4;
  * own, such as mocks, show neither.
  */
 export class NullValues {
-  readonly #rules: readonly NullRule[];
-  readonly #shown = new Map<
-    NullRule,
-    { isSet: boolean; isNull: boolean; wrong?: DerivedProblem }
-  >();
+  readonly #rules: ReadonlyMap<string, readonly PlacedRule[]>;
+  readonly #shown = new Map<string, { isSet: boolean; isNull: boolean; wrong?: DerivedProblem }>();
 
   constructor(api: VerifiedApi) {
-    this.#rules = rulesOf(api);
+    this.#rules = new Map(api.operations.map((one) => [one.id, rulesOf(api, one)]));
   }
 
   /** Looks at an answer, and returns the violations that are known by now. */
   note(operation: VerifiedOperation, exchange: Exchange): readonly DerivedProblem[] {
     const { status = 0 } = exchange.response ?? {};
-    if (this.#rules.length === 0 || status < 200 || status > 299) return [];
-    const objects = objectsIn(exchange.value);
-    return this.#rules.flatMap((rule) => {
-      for (const object of objects) this.#look(rule, object, operation, exchange);
-      const shown = this.#shown.get(rule);
+    const rules = this.#rules.get(operation.id) ?? [];
+    if (status < 200 || status > 299) return [];
+    return rules.flatMap(({ place, rule }) => {
+      for (const object of valuesAt(exchange.value, place))
+        if (isObject(object)) this.#look(rule, object as JsonObject, operation, exchange);
+      const shown = this.#shown.get(keyOf(rule));
       if (shown?.wrong === undefined || !shown.isSet || !shown.isNull) return [];
       const { wrong } = shown;
       delete shown.wrong;
@@ -63,8 +75,8 @@ export class NullValues {
     const { member, state, states, sentence } = rule;
     const { [member]: value, [state]: own } = object;
     if (value === undefined || typeof own !== "string") return;
-    const shown = this.#shown.get(rule) ?? { isSet: false, isNull: false };
-    this.#shown.set(rule, shown);
+    const shown = this.#shown.get(keyOf(rule)) ?? { isSet: false, isNull: false };
+    this.#shown.set(keyOf(rule), shown);
     if (!states.includes(own)) {
       if (value !== null) shown.isSet = true;
     } else if (value === null) shown.isNull = true;
@@ -77,24 +89,24 @@ export class NullValues {
   }
 }
 
-function rulesOf(api: VerifiedApi): NullRule[] {
+const keyOf = ({ member, state, states, sentence }: NullRule): string =>
+  JSON.stringify([member, state, states, sentence]);
+
+/** Returns the rules of the objects in the successful answers of an operation. */
+function rulesOf(api: VerifiedApi, { model }: VerifiedOperation): PlacedRule[] {
   const { document } = api.description.model;
-  const rules = new Map<string, NullRule>();
-  const search = (schema: Json | undefined, depth: number): void => {
-    if (depth > deepest || schema === undefined) return;
+  const rules = new Map<string, PlacedRule>();
+  const search = (schema: Json | undefined, place: readonly string[]): void => {
+    if (place.length > deepest || schema === undefined) return;
     for (const rule of rulesIn(document, schema))
-      rules.set(JSON.stringify([rule.member, rule.state, rule.states]), rule);
+      rules.set(JSON.stringify([place, keyOf(rule)]), { place, rule });
     for (const name of memberNames(document, schema))
-      for (const own of memberSchemas(document, schema, name)) {
-        search(own, depth + 1);
-        search(memberOf(own, "items"), depth + 1);
-      }
+      for (const own of memberSchemas(document, schema, name)) search(own, [...place, name]);
     for (const one of applicableSchemas(document, schema))
-      search(memberOf(one, "items"), depth + 1);
+      search(memberOf(one, "items"), [...place, "*"]);
   };
-  for (const { model } of api.operations)
-    for (const { status, content } of model.responses)
-      if (status.startsWith("2")) for (const { schema } of content) search(schema?.json, 0);
+  for (const { status, content } of model.responses)
+    if (status.startsWith("2")) for (const { schema } of content) search(schema?.json, []);
   return [...rules.values()];
 }
 
@@ -105,11 +117,15 @@ function rulesIn(document: JsonObject, schema: Json): NullRule[] {
     const texts = memberSchemas(document, schema, member).map((one) => one["description"]);
     const sentence = texts.find((one) => typeof one === "string" && nulled.test(one.trim()));
     if (typeof sentence !== "string") return [];
-    const { kind = "", words = "" } = nulled.exec(sentence.trim())?.groups ?? {};
+    const found = nulled.exec(sentence.trim())?.groups ?? {};
+    const { before = "", kind = "", code, words = "" } = found;
+    const isUnless = kind.toLowerCase() === "unless";
+    if (otherwise.test(before) || (isUnless && code === undefined && lasting.test(member)))
+      return [];
     const named = words
       .toLowerCase()
       .split(/, (?:or )?| or /)
-      .map((one) => one.trim().replaceAll(/[ -]/g, "_"));
+      .map((one) => one.replaceAll("`", "").trim().replaceAll(/[ -]/g, "_"));
     const holders = names.flatMap((state) => {
       const values = choicesOf(memberSchemas(document, schema, state));
       const isAll = named.every((one) => values.includes(one));
@@ -118,8 +134,7 @@ function rulesIn(document: JsonObject, schema: Json): NullRule[] {
     const [holder, ...others] = holders;
     if (holder === undefined || others.length > 0) return [];
     const { state, values } = holder;
-    const states =
-      kind.toLowerCase() === "unless" ? values.filter((one) => !named.includes(one)) : named;
+    const states = isUnless ? values.filter((one) => !named.includes(one)) : named;
     return [{ member, state, states, sentence: sentence.trim() }];
   });
 }

@@ -1,10 +1,9 @@
-import { nounOf } from "@openapi-packages/compiler/mock/state/words";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { Json } from "@openapi-packages/description";
-import { sentencesOf } from "../../description/said.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import { creatorOf, effectOf } from "../../records/effects.ts";
+import { withFreshKey } from "../../records/own-key.ts";
 import { valuesAt, withValueAt } from "../../records/places.ts";
 import type { Reference } from "../../records/references.ts";
 import { bodyMedia } from "../../records/vary.ts";
@@ -13,19 +12,16 @@ import type { Probe } from "../../run/probe.ts";
 import { memberSchemas } from "../../schema/members.ts";
 import type { SucceedingInputs } from "../succeeding-inputs.ts";
 import { isDone } from "./flows/flow.ts";
-import { reportServerError, unknown } from "./unknown-keys.ts";
+import { sentenceThatRefuses } from "./said-of-references.ts";
+import { neverStored, reportServerError } from "./unknown-keys.ts";
 
 /** The most members of a body that are tried with unknown identifiers. */
 const mostReferences = 2;
 
-/** Words by which a sentence refuses what is not there: "must exist", "no such customer", "An existing paper". */
-const refusing =
-  /\b(?:(?:does|do) not exist|doesn['’]t exist|must exist|has to exist|unknown|no such|existing|not found|there is no|nobody has)\b/i;
-
 /**
  * Sends keys that nobody has in members that name records: they must not cause a server error, nor be taken where a
  * sentence says that they have to exist, or where the creation of the same record refuses them. 1 request for each, 1 of
- * the creation, and those for the records.
+ * the creation, with the key and without it, and those for the records.
  */
 export async function unknownReferences(
   probe: Probe,
@@ -43,18 +39,19 @@ export async function unknownReferences(
     const { pointer } = reference;
     const body = bodyWithUnknown(probe.api, operation, input, pointer);
     if (body === undefined) continue;
-    const exchange = await probe.call(operation, { ...input, body });
+    const request = withFreshKey(operation, { ...input, body }, "unknown");
+    const exchange = await probe.call(operation, request);
     if (reportServerError(probe, operation, exchange, pointer.join("."))) continue;
     if (!isDone(exchange) || !isShown(exchange, body, pointer)) continue;
-    const said = sentenceOf(probe.api, operation, reference);
+    const said = sentenceThatRefuses(probe.api, operation, reference);
     const name = pointer.join(".");
     if (said !== undefined) {
       const message = `takes a \`${name}\` that nobody has, and the description says ${JSON.stringify(said)}`;
       report(probe, operation, message, [exchange]);
-    } else if (creation !== undefined) {
-      const refusal = await creation.send(pointer);
-      const { status = 0 } = refusal?.response ?? {};
-      if (refusal === undefined || ![400, 404, 409, 422].includes(status)) continue;
+    } else if (creation !== undefined && isObject(exchange.value)) {
+      const refusal = await creation.refusalOf(pointer);
+      if (refusal === undefined) continue;
+      const { status } = refusal.response ?? {};
       const message = `takes a \`${name}\` that nobody has, which ${creation.operation.id} refuses with ${status}`;
       report(probe, operation, message, [refusal, exchange]);
     }
@@ -64,8 +61,8 @@ export async function unknownReferences(
 interface Creation {
   readonly operation: VerifiedOperation;
   readonly references: readonly Reference[];
-  /** Sends the creation that succeeds with an unknown key. */
-  readonly send: (pointer: readonly string[]) => Promise<Exchange | undefined>;
+  /** Sends the creation with an unknown key. Returns its refusal; `undefined` if it is taken, or refused without the key. */
+  readonly refusalOf: (pointer: readonly string[]) => Promise<Exchange | undefined>;
 }
 
 /** Returns the creation of the records that an operation changes; `undefined` for other operations. */
@@ -77,15 +74,21 @@ async function creationOf(
   const state = effectOf(probe.api, operation);
   if (state?.kind !== "update" && state?.kind !== "replace") return undefined;
   const creator = creatorOf(probe.api, state.resource)?.operation;
-  if (creator === undefined || creator === operation || !probe.mayCall(creator)) return undefined;
+  if (creator === undefined || !probe.mayCall(creator)) return undefined;
   const { input } = (await inputs.renewed(creator, probe)) ?? {};
   if (input === undefined) return undefined;
   return {
     operation: creator,
     references: probe.records.referencesIn(creator, input.body),
-    send: async (pointer) => {
+    async refusalOf(pointer) {
       const body = bodyWithUnknown(probe.api, creator, input, pointer);
-      return body === undefined ? undefined : probe.call(creator, { ...input, body });
+      if (body === undefined) return undefined;
+      const call = async (own: CallInput): Promise<Exchange> =>
+        probe.call(creator, withFreshKey(creator, own, "unknown"));
+      const refusal = await call({ ...input, body });
+      const { status = 0 } = refusal.response ?? {};
+      if (![400, 404, 409, 422].includes(status)) return undefined;
+      return isDone(await call(input)) ? refusal : undefined;
     },
   };
 }
@@ -104,7 +107,7 @@ function bodyWithUnknown(
   // An open object would take a member of any name.
   if (pointer.length > 1 || !isObject(input.body)) return undefined;
   if (memberSchemas(document, schema?.json, name).length === 0) return undefined;
-  return unknown
+  return neverStored
     .map((value) => withValueAt(input.body, pointer, value) as Json)
     .find((body) => description.holds(schema?.json ?? true, body));
 }
@@ -114,33 +117,6 @@ function isShown({ value }: Exchange, body: Json, pointer: readonly string[]): b
   const [sent] = valuesAt(body, pointer);
   const shown = isObject(value) ? valuesAt(value, pointer) : [];
   return shown.length === 0 ? !isObject(value) : shown.every((one) => one === sent);
-}
-
-/** Returns a sentence of the operation, of its refusals or of the member that says that the record has to exist. */
-function sentenceOf(
-  { description }: VerifiedApi,
-  operation: VerifiedOperation,
-  { pointer, resource }: Reference,
-): string | undefined {
-  const { model } = operation;
-  const name = pointer.at(-1) ?? "";
-  const { document } = description.model;
-  const schema = model.requestBody?.content[0]?.schema?.json;
-  const member = memberSchemas(document, schema, name).flatMap((one) =>
-    typeof one["description"] === "string" ? sentencesOf(one["description"]) : [],
-  );
-  const refusals = model.responses.filter(({ status }) => /^4\d\d$/.test(status));
-  const told = [
-    ...sentencesOf(model.summary, model.description),
-    ...refusals.flatMap((one) => sentencesOf(one.description)),
-  ];
-  const noun = nounOf(resource).replaceAll("_", "[ _-]");
-  const isNamed = new RegExp(String.raw`\b(?:${noun}|${name})s?\b`, "i");
-  const inPath = model.path
-    .split("/")
-    .some((one) => nounOf(one.replaceAll(/[{}]/g, "")) === nounOf(resource));
-  const own = member.find((one) => refusing.test(one));
-  return own ?? (inPath ? undefined : told.find((one) => refusing.test(one) && isNamed.test(one)));
 }
 
 function report(

@@ -91,7 +91,7 @@ function withoutParentheses(written: string): string | undefined {
     .replaceAll(/\s*\([^()]*\)/g, "")
     .replaceAll(/,? (else|otherwise)( it is| they are)?( refused)?( with)? 4\d\d$/gi, "")
     .replaceAll(/[.!]+$/g, "")
-    .replace(/^409 (?=(?:when|if|while|once|as long as)\b)/i, "refused with 409 ")
+    .replace(/^409 (?=(?:`[^`]*` )?(?:when|if|while|once|as long as)\b)/i, "refused with 409 ")
     .replaceAll(/["“”]/g, "`")
     .trim()
     .toLowerCase();

@@ -17,7 +17,8 @@ import { needRulesOf, type NeedRule } from "./needed-members.ts";
 import { orderOfChanged, orderOfCreated } from "./order-run.ts";
 import { orderRulesOf, type OrderRule } from "./ordered-members.ts";
 import { overlapRuleOf, overlaps } from "./overlaps.ts";
-import { flagRulesOf, singleFlag } from "./single-flag.ts";
+import { flagRulesOf } from "./flag-rules.ts";
+import { singleFlag } from "./single-flag.ts";
 import { uniqueRulesOf } from "./unique-rules.ts";
 import { uniqueMembers } from "./unique-run.ts";
 

@@ -1,3 +1,4 @@
+import { wordsOf } from "@openapi-packages/compiler/mock/state/words";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { clausesOf, type Clause } from "./clauses.ts";
 import { bodyMembers, withMembers, type BodyMembers } from "./member-words.ts";
@@ -67,7 +68,6 @@ const isOf = (rule: OrderRule, within: string | undefined, lower: string, upper:
 /** Reads "max must not be below min" of an object that has both. */
 function pairsWithin(members: BodyMembers, within: string): OrderRule[] {
   const names = members.namesWithin(within);
-  if (names.length < 2) return [];
   return members.clausesOf(within).flatMap((one) => pairIn(one, names, true));
 }
 
@@ -108,10 +108,23 @@ function ruleOf(
 ): OrderRule[] {
   const found = known.find(([, pattern]) => pattern.test(words));
   if (first === undefined || second === undefined || found === undefined) return [];
+  if (areOfOtherUnits(first, second)) return [];
   const [isUpper] = found;
   return [
     isUpper ? { upper: first, lower: second, sentence } : { upper: second, lower: first, sentence },
   ];
+}
+
+const units = new Set(
+  "milliseconds seconds minutes hours days weeks months years ms cents euros dollars mm cm m km metres meters grams g kg kilograms".split(
+    " ",
+  ),
+);
+
+/** True if two names end with different units, whose numbers say nothing of each other: `minMinutes` and `maxHours`. */
+function areOfOtherUnits(one: string, other: string): boolean {
+  const [first = "", second = ""] = [wordsOf(one).at(-1), wordsOf(other).at(-1)];
+  return units.has(first) && units.has(second) && first !== second;
 }
 
 /** Compares two numbers, days or times; `undefined` if they are none, or of different kinds. */

@@ -1,99 +1,99 @@
-import type { CallInput } from "@openapi-packages/runtime/client";
-import { getMember, isObject } from "@openapi-packages/runtime/internals";
-import type { Json } from "@openapi-packages/description";
-import { sentencesOf } from "../../../description/said.ts";
-import type { VerifiedApi } from "../../../description/verified-api.ts";
-import { withValueAt } from "../../../records/places.ts";
 import { nounOf, plainName } from "@openapi-packages/compiler/mock/state/words";
-import { memberNames, memberSchemas } from "../../../schema/members.ts";
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { equal, getMember, isObject } from "@openapi-packages/runtime/internals";
+import type { Json } from "@openapi-packages/description";
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import { withValueAt } from "../../../records/places.ts";
+import { bodyMedia } from "../../../records/vary.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
-import type { ResourceFlow } from "../flows/resources.ts";
-
-/** A flag that one record has at a time, such as that of the default address. */
-export interface FlagRule {
-  readonly member: string;
-  readonly sentence: string;
-}
-
-/** Returns a pattern of sentences that say that there is one: "At most one address is the default one". */
-const onlyOne = (resource: string): RegExp => {
-  const noun = nounOf(resource).replaceAll("_", "[ _-]");
-  return new RegExp(
-    String.raw`\b(?:at most|no more than|only|exactly|just) one (?:[\w-]+ )?${noun}\b`,
-    "i",
-  );
-};
-
-/** True for a sentence about a member that has it in code, or `default` of `isDefault`. */
-function isAbout(sentence: string, member: string): boolean {
-  const words = plainName(member)
-    .replace(/^(?:is|has)_/, "")
-    .replaceAll("_", "[ _-]");
-  return (
-    sentence.includes(`\`${member}\``) || new RegExp(String.raw`\b${words}\b`, "i").test(sentence)
-  );
-}
-
-/** Returns the flags of a creation of which the schemas say that one record has them. */
-export function flagRulesOf(
-  { description }: VerifiedApi,
-  { name, create, read, list, update, replace }: ResourceFlow,
-): FlagRule[] {
-  const { document } = description.model;
-  const schemas = [create, read].flatMap((found): Json[] => {
-    const { requestBody, responses = [] } = found?.operation.model ?? {};
-    const contents = [requestBody, ...responses.filter(({ status }) => /^2/.test(status))];
-    return contents.flatMap((content) => content?.content[0]?.schema?.json ?? []);
-  });
-  const body = create.operation.model.requestBody?.content[0]?.schema?.json;
-  if (list === undefined) return [];
-  const pattern = onlyOne(name);
-  const writes = [create, update, replace].flatMap((found) => found?.operation.model ?? []);
-  const told = writes
-    .flatMap(({ summary, description: text }) => sentencesOf(summary, text))
-    .filter((text) => pattern.test(text));
-  return memberNames(document, body).flatMap((member): FlagRule[] => {
-    const own = schemas.flatMap((schema) => memberSchemas(document, schema, member));
-    if (!own.some(({ type }) => type === "boolean")) return [];
-    const texts = own
-      .map((schema) => schema["description"])
-      .filter((text) => typeof text === "string");
-    const said = sentencesOf(...texts).filter((text) => pattern.test(text));
-    const [sentence = told.find((text) => isAbout(text, member))] = said;
-    return sentence === undefined ? [] : [{ member, sentence }];
-  });
-}
+import type { Flow } from "../flows/flow.ts";
+import type { FlagRule } from "./flag-rules.ts";
 
 /**
- * Creates two records with a flag that one of them may have, and gives it to the first one again: each time at most one in
- * the list has it. 6 requests.
+ * Creates two records with a flag that one of them may have, and gives it to the first one again: each time at most one of
+ * them has it in the list. 6 requests. The flags of other records do not count: they may be those of another account.
  */
-export async function singleFlag(flow: Flow, { member, sentence }: FlagRule): Promise<void> {
+export async function singleFlag(flow: Flow, rule: FlagRule): Promise<void> {
+  const { member, sentence } = rule;
   const { create, update, replace } = flow.resource;
-  const flagged = (input: CallInput): CallInput =>
-    isObject(input.body) ? { ...input, body: withValueAt(input.body, [member], true) } : input;
-  const first = await flow.create(flagged);
-  const second =
-    first && (await flow.create((input) => flagged(flow.varied(flow.resource.create, input))));
-  if (first === undefined || second === undefined) return;
-  const isWrong = async (by: string, steps: readonly Exchange[]): Promise<boolean> => {
+  const flagged =
+    (operation: VerifiedOperation) =>
+    (input: CallInput): CallInput =>
+      withFlag(flow, operation, input, member);
+  const first = await flow.create(flagged(create.operation));
+  if (first === undefined) return;
+  const second = await flow.create((input) =>
+    flagged(create.operation)(asFirst(flow, first.input, flow.varied(create, input), rule)),
+  );
+  if (second === undefined || !areOfOne(flow, first.input, second.input, rule)) return;
+  const isWrong = async (by: VerifiedOperation, steps: readonly Exchange[]): Promise<boolean> => {
     const walk = await flow.list(second.record);
-    const items = walk?.items.filter((item) => isObject(item) && getMember(item, member) === true);
-    if (walk === undefined || items === undefined) return true;
-    const all = [first, second].flatMap(({ record }) => flow.found({ ...walk, items }, record));
-    if (items.length < 2 || all.length === 0) return items.length === 0;
-    const message = `\`${member}\` of ${items.length} is true after ${by}, and the description says ${JSON.stringify(sentence)}`;
+    if (walk === undefined) return true;
+    const shown = [first, second].flatMap(({ record }) => flow.found(walk, record));
+    const set = shown.filter((item) => isObject(item) && getMember(item, member) === true);
+    if (set.length < 2) return false;
+    const message = `\`${member}\` of ${set.length} is true after ${by.id}, and the description says ${JSON.stringify(sentence)}`;
     const problem = { check: "described-rule", message, about: member } as const;
-    const operation = flow.probe.api.find(by) ?? create.operation;
-    const exchanges = [...steps, ...walk.exchanges];
-    flow.probe.report({ ...problem, pointer: operation.model.pointer }, operation, exchanges);
+    flow.probe.report({ ...problem, pointer: by.model.pointer }, by, [...steps, ...walk.exchanges]);
     return true;
   };
-  if (await isWrong(create.operation.id, [first.exchange, second.exchange])) return;
+  const made = [first.exchange, second.exchange];
+  if (await isWrong(create.operation, made)) return;
   const change = update ?? replace;
-  const changed = change && (await flow.on(change, first.record, flagged));
-  if (change === undefined || changed === undefined || !isDone(changed.exchange)) return;
-  if (isSuccess(changed.exchange))
-    await isWrong(change.operation.id, [first.exchange, second.exchange, changed.exchange]);
+  const changed = change && (await flow.on(change, first.record, flagged(change.operation)));
+  if (change !== undefined && changed !== undefined)
+    await isWrong(change.operation, [...made, changed.exchange]);
+}
+
+/** Returns an input with the flag, if its schema allows it. */
+function withFlag(
+  { probe }: Flow,
+  operation: VerifiedOperation,
+  input: CallInput,
+  member: string,
+): CallInput {
+  if (!isObject(input.body)) return input;
+  const body = withValueAt(input.body, [member], true) as Json;
+  const schema = bodyMedia(operation, input)?.schema?.json ?? true;
+  return probe.api.description.holds(schema, body) ? { ...input, body } : input;
+}
+
+/** Returns the members by which the sentence tells records apart, such as `currency` of "per currency", and references. */
+function scopeOf(
+  { probe, resource }: Flow,
+  body: unknown,
+  { member, sentence }: FlagRule,
+): string[] {
+  const { operation } = resource.create;
+  const named = probe.records.referencesIn(operation, body).map(({ pointer }) => pointer[0]);
+  const own = new Set([...plainName(member).split("_"), ...nounOf(resource.name).split("_")]);
+  const isSaid = (name: string): boolean =>
+    plainName(name)
+      .split("_")
+      .some(
+        (word) => !own.has(word) && new RegExp(String.raw`\b${word}(?:e?s)?\b`, "i").test(sentence),
+      );
+  return Object.keys(isObject(body) ? body : {}).filter(
+    (name) => name !== member && (named.includes(name) || isSaid(name)),
+  );
+}
+
+/** Returns an input that is of the same account, kind or the like as the first one. */
+function asFirst(flow: Flow, first: CallInput, input: CallInput, rule: FlagRule): CallInput {
+  const names = scopeOf(flow, first.body, rule);
+  let { body } = input;
+  for (const name of names)
+    if (isObject(first.body) && isObject(body))
+      body = withValueAt(body, [name], getMember(first.body, name) as Json);
+  return { ...input, body };
+}
+
+/** True if two records are of the same account, kind or the like: a creation that is refused is made with other values. */
+function areOfOne(flow: Flow, first: CallInput, second: CallInput, rule: FlagRule): boolean {
+  return scopeOf(flow, first.body, rule).every(
+    (name) =>
+      isObject(first.body) &&
+      isObject(second.body) &&
+      equal(getMember(first.body, name), getMember(second.body, name)),
+  );
 }

@@ -1,12 +1,14 @@
 import { member } from "@openapi-packages/description";
-import { stem, wordsOf } from "@openapi-packages/compiler/mock/state/words";
+import { nounOf, stem, wordsOf } from "@openapi-packages/compiler/mock/state/words";
 import { sentencesOf } from "../../../description/said.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import type { ResourceFlow } from "../flows/resources.ts";
 import { stateMemberOf } from "../../../records/stories/state-member.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import { memberNames, memberSchemas } from "../../../schema/members.ts";
+import { isAlike } from "../states/verbs.ts";
 import { freedBy, type FreedRule } from "./freed.ts";
+import { keptBy, type KeptRule } from "./kept.ts";
 
 /** What a description says of a member that no two records have the same value of. */
 export interface UniqueRule {
@@ -20,17 +22,28 @@ export interface UniqueRule {
   readonly isOfCaller: boolean;
   /** The sentence by which the value can be given again, and when; `undefined` if none says so. */
   readonly freed: FreedRule | undefined;
-  /** True if the value of a deleted record counts: "even an archived one". */
-  readonly isKept: boolean;
+  /** Which records still have their values, as "even an archived one"; `undefined` if nothing says so. */
+  readonly kept: KeptRule | undefined;
 }
 
 /** Words by which no two records have the same value. */
 const same =
-  /\bunique\b|\b(?:must|have to|has to) (?:differ|be different|be distinct) from\b|\b(?:no|not|never|cannot|can't)\b[^,]*\bsame\b(?! as\b)|\b\w+_(?:taken|exists|in_use|not_unique)\b|\bexists? already\b|\balready (?:exists?|taken|in use|used|registered|has)\b|\b(?:taken|in use|registered) already\b|\banother [\w-]+ (?:already )?(?:has|uses|owns)\b|\b(?:has|have|is|are|exists?)\b[^,]*\beach [^,]* once\b/i;
+  /\bunique\b|\b(?:must|have to|has to) (?:differ|be different|be distinct) from\b|\b(?:no|not|never|cannot|can't)\b[^,]*\bsame\b(?! as\b)|\b\w+_(?:taken|exists|in_use|not_unique)\b|\bexists? already\b|\balready (?:exists?|taken|in use|used|registered|has)\b|\b(?:taken|in use|registered) already\b|\b(?:has|have|is|are|exists?)\b[^,]*\beach [^,]* once\b/i;
 
 /** Words by which somebody does something once, whatever the values. */
 const once =
-  /\b(?:an?|each|every|one) [\w-]+ (?:can |may )?[a-z]+ (?:an?|the|each|one|its|this) [\w -]+? (?:only )?(?<!at most )once\b|\ban? [\w-]+ [a-z]+s (?:only )?once (?:per|for each|in each) [a-z]+\b|\bonly once\b|\bhas (?:already )?[a-z]+ed this [a-z]+\b|\bone [a-z]+ (?:per|for each) [a-z]+\b/i;
+  /\b(?:an?|each|every|one) [\w-]+ (?:can |may )?[a-z]+ (?:an?|the|each|one|its|this) [\w -]+? (?:only )?(?<!at most )once\b|\bonly once\b|\bhas (?:already )?[a-z]+ed this [a-z]+\b|\bone [a-z]+ (?:per|for each) [a-z]+\b/i;
+
+/** "A slug that another job has", but not "another job has to be closed", nor "another user has changed". */
+const ofAnother =
+  /\banother (?<noun>[\w -]+?) (?:already )?(?:has|uses|owns)\b(?! (?:to|been|[a-z]+ed)\b)/i;
+
+/** "A candidate applies once per job", which is not a matter of time. */
+const oncePer =
+  /\ban? [\w-]+ (?<verb>[a-z]+s) (?:only )?once (?:per|for each|in each) (?!(?:second|minute|hour|day|night|week|month|quarter|season|year)\b)[a-z]+\b/i;
+
+/** Words for any record. */
+const anyRecord = new Set(["one", "record", "entry", "item", "resource", "object"]);
 
 /** Words by which that is about requests that are sent again. */
 const ofRequests = /\b(?:key|request|retr(?:y|ies)|idempoten\w*|sent)\b/i;
@@ -42,10 +55,6 @@ const permitted =
 /** Words by which upper and lower case are the same. */
 const caseIgnored =
   /\bcase[- ]insensitiv|\b(?:ignor\w+|regardless of|irrespective of|whatever|without regard to|independent of|not by)\b[^.]*\bcase\b|\bcompared in (?:lower|upper)[- ]?case\b|\b(?:upper|lower)[- ]?(?:case)? and (?:upper|lower)[- ]?case\b[^.]*\b(?:same|alike|equal|not distinguished|do not matter|does not matter|make no difference)\b|\bonly in (?:case|upper and lower case)\b/i;
-
-/** Words by which deleted records count, too. */
-const kept =
-  /\b(?:even|also|including) (?:(?:an?|the|those of|that of) )?(?:archived|deleted|removed|inactive|cancelled)\b/i;
 
 /** Words by which a value is compared with those of the caller's records alone. */
 const callers =
@@ -66,6 +75,7 @@ export function uniqueRulesOf(
   const own = sentencesOf(operation.model.summary, operation.model.description);
   const ofConflicts = sentencesOf(...conflicts.map(({ description }) => description));
   const states = stateMemberOf(api, resource)?.values ?? [];
+  const isUnique = (sentence: string): boolean => isUniqueOf(resource, sentence);
   const ofRemoval = sentencesOf(remove?.operation.model.description);
   const freed = [...own, ...ofRemoval, ...texts.flatMap(({ sentences }) => sentences)].flatMap(
     (sentence) => freedBy(sentence, states, ofRemoval.includes(sentence)),
@@ -75,7 +85,7 @@ export function uniqueRulesOf(
     members,
     sentence,
     ignoresCase: caseIgnored.test(about),
-    isKept: kept.test(sentence),
+    kept: keptBy(sentence, states, remove?.operation),
     isOfCaller: callers.test(`${sentence} ${all[all.indexOf(sentence) + 1] ?? ""}`),
     freed: freed.find(
       (one) =>
@@ -100,15 +110,30 @@ export function uniqueRulesOf(
         ];
   });
   const rules = withoutRepetitions([...ofOperation, ...ofMembers]);
-  const single = rules.length > 0 ? undefined : all.find(isSingle);
+  const single = rules.length > 0 ? undefined : all.find((one) => isSingle(resource, one));
   return single === undefined ? rules : [ruleOf([], single, single)];
 }
 
-const isSingle = (sentence: string): boolean =>
-  once.test(sentence) && !permitted.test(sentence) && !ofRequests.test(sentence);
+function isSingle(resource: string, sentence: string): boolean {
+  if (permitted.test(sentence) || ofRequests.test(sentence)) return false;
+  const { verb = "" } = oncePer.exec(sentence)?.groups ?? {};
+  // A job that runs once per file may be there twice.
+  const isDone = isAlike(verb, wordsOf(resource).at(-1) ?? "");
+  return isDone || once.test(sentence);
+}
 
-const isUnique = (sentence: string): boolean =>
-  (same.test(sentence) || isSingle(sentence)) && !permitted.test(sentence);
+function isUniqueOf(resource: string, sentence: string): boolean {
+  if (permitted.test(sentence)) return false;
+  const { noun = "" } = ofAnother.exec(sentence)?.groups ?? {};
+  const isOfOther = anyRecord.has(noun.toLowerCase()) || isNounOf(noun, resource);
+  return isOfOther || same.test(sentence) || isSingle(resource, sentence);
+}
+
+/** True for `job` and the resource `Job`, and for `post` and `JobPost`. */
+function isNounOf(noun: string, resource: string): boolean {
+  const [wanted, own] = [nounOf(noun), nounOf(resource)];
+  return own === wanted || own.endsWith(`_${wanted}`);
+}
 
 /** Keeps the first rule of each member. */
 function withoutRepetitions(rules: readonly UniqueRule[]): UniqueRule[] {

@@ -9,6 +9,7 @@ import { memberSchemas } from "../../../schema/members.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { free } from "./freed.ts";
+import { withoutKept } from "./kept.ts";
 import { isOfState } from "./rule-state.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import { Flow, isDone, isGone, isSuccess, type Made } from "../flows/flow.ts";
@@ -29,7 +30,7 @@ export async function uniqueMembers(
   if (made === undefined || !isObject(made.input.body)) return;
   const { body } = made.input;
   if (rule.members.some((name) => typeof body[name] !== "string")) return;
-  if (!isOfState(flow, made, rule.sentence)) return;
+  if (!isOfState(flow, made, withoutKept(rule.sentence))) return;
   const second = await send(flow, made.input, "second");
   if (isAnother(flow, made, second)) {
     const message = `takes ${rule.members.length === 0 ? "the same again" : `the ${namesOf(rule)} of another record`}, and the description says ${JSON.stringify(rule.sentence)}`;
@@ -40,7 +41,7 @@ export async function uniqueMembers(
   if (rule.ignoresCase) await inOtherLetters(flow, made, rule);
   if (rule.isOfCaller && other !== undefined) await ofOthers(flow, made, rule, other);
   await afterwards(flow, made, rule);
-  if (rule.isKept) await keptAfterwards(flow, made, rule);
+  await keptAfterwards(flow, made, rule);
 }
 
 /** Returns an input with texts of its own in the members that have to be unique and that it leaves out, as their examples are. */
@@ -64,13 +65,14 @@ function withMembers(flow: Flow, input: CallInput, members: readonly string[]): 
   return body === input.body ? input : { ...input, body };
 }
 
-/** Creates a record with the value of one that is deleted, where such values count. */
+/** Creates a record with the value of one that is deleted, or in a state in which its value still counts. */
 async function keptAfterwards(flow: Flow, made: Made, rule: UniqueRule): Promise<void> {
-  const calls = await free(flow, made, { sentence: rule.sentence, state: undefined });
-  if (calls === undefined) return;
+  const { kept, sentence } = rule;
+  const calls = kept && (await free(flow, made, { sentence, state: kept.state }));
+  if (kept === undefined || calls === undefined) return;
   const again = await send(flow, made.input, "kept");
   if (!isAnother(flow, made, again)) return;
-  const message = `takes the ${namesOf(rule)} of a record that is deleted, and the description says ${JSON.stringify(rule.sentence)}`;
+  const message = `takes the ${namesOf(rule)} of a record that is ${kept.word}, and the description says ${JSON.stringify(sentence)}`;
   report(flow, message, [made.exchange, ...calls, again]);
 }
 

@@ -33,12 +33,17 @@ export async function listedRecords(
   const first = await recordsOf(probe, list, {});
   const isShown = (state: string): boolean =>
     first.some(({ value }) => isObject(value) && getMember(value, name) === state);
-  const isFiltered = list.operation.model.parameters.some(
+  const filter = list.operation.model.parameters.find(
     (one) => one.in === "query" && one.name === name,
   );
-  const others = isFiltered ? values.filter((one) => !isShown(one)).slice(0, mostStates) : [];
+  const others = values.filter((one) => !isShown(one)).slice(0, mostStates);
   const found = [first];
-  for (const state of others) found.push(await recordsOf(probe, list, { [name]: state }));
+  for (const state of others) {
+    const asked = [state, [state]].find(
+      (one) => filter !== undefined && probe.api.description.holds(filter.schema.json, one),
+    );
+    if (asked !== undefined) found.push(await recordsOf(probe, list, { [name]: asked }));
+  }
   return found.flat();
 }
 
@@ -59,7 +64,7 @@ export async function allListed(
 async function recordsOf(
   probe: Probe,
   list: FoundOperation,
-  query: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string | readonly string[]>>,
 ): Promise<MadeRecord[]> {
   const { input } = await probe.records.inputFor(list.operation, false);
   const own = input && { ...input, query: { ...input.query, ...query } };

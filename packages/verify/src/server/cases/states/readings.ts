@@ -16,6 +16,8 @@ export interface Reading {
   readonly isRefused?: true;
   /** True if the clause behind it has to refuse all others. */
   readonly refusesOthers?: true;
+  /** True if it speaks of what is created below the record: "takes no lines" says nothing of their deletion. */
+  readonly isOfCreation?: true;
   /** True if it speaks of the record by its name, where the operation is about something below it. */
   readonly namesRecord?: true;
 }
@@ -72,7 +74,7 @@ export const readings: readonly Reading[] = [
   readingOf(
     "only",
     `^only ${records} (?:(?:can |may )?(?:take|accept|allow|get|have)s?|has) (?<verb>${child})`,
-    namesRecord,
+    { ...namesRecord, isOfCreation: true },
   ),
   readingOf("only", `^[^‹]*(?:${child} [^‹]*)?${records}`, {
     refusesOthers: true,
@@ -103,7 +105,7 @@ export const readings: readonly Reading[] = [
   readingOf(
     "never",
     `^${records} (?:takes?|accepts?|allows?|gets?|has|have|can have) no ${no}(?<verb>${child})${anyMore}`,
-    namesRecord,
+    { ...namesRecord, isOfCreation: true },
   ),
   readingOf(
     "never",

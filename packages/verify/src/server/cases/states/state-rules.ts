@@ -69,6 +69,7 @@ function read(subject: Subject, clause: Clause, isOfConflict: boolean): StateRul
       if (conditions.isRefused === true && !clause.isRefused) continue;
       if (conditions.refusesOthers === true && !clause.refusesOthers) continue;
       if (conditions.isOfConflict === true && !isOfConflict) continue;
+      if (conditions.isOfCreation === true && about === "child") continue;
       const found = pattern.exec(text)?.groups;
       if (found === undefined || !isAbout(about, found, text, conditions.namesRecord)) continue;
       const verb = found["verb"] ?? found["late"];
