@@ -1,6 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { equal, getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
+import { memberSchemas } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { allListed } from "../states/listed-records.ts";
 import { isDone, isSuccess, type Flow } from "./flow.ts";
@@ -26,6 +27,13 @@ interface SeenChange {
   readonly seen: Exchange;
 }
 
+/** The same where a time is a day: it is another one in each zone. */
+const daysOldEnough = 2 * 24 * 60 * 60_000;
+
+/** Members whose changes are none of the content: marks of a user, and places in an order. */
+const notContent =
+  /^(?:is_?)?(?:favou?rite|starred|pinned|read|seen|unread|flagged|liked|muted|bookmarked)$|(?:position|rank|order|index)$/i;
+
 /** Reports a change that makes a record begin at another time, or its last change an earlier one. */
 export function reportTimes(flow: Flow, by: FoundOperation, change: SeenChange): void {
   const { read } = flow.resource;
@@ -36,11 +44,10 @@ export function reportTimes(flow: Flow, by: FoundOperation, change: SeenChange):
   for (const [name, value] of Object.entries(before)) {
     const now = after[name];
     const isSent = isObject(input.body) && Object.hasOwn(input.body, name);
-    const times = [value, now].map((one) => (typeof one === "string" ? Date.parse(one) : NaN));
-    const [old = NaN, later = NaN] = times;
-    if (isSent || Number.isNaN(old) || Number.isNaN(later) || old === later) continue;
-    const isMoved = ofCreation.test(name) || (ofChange.test(name) && later < old);
-    if (!isMoved) continue;
+    const [old, later] = [timeIn(value), timeIn(now)];
+    if (isSent || Number.isNaN(old) || Number.isNaN(later) || isSameTime(old, later)) continue;
+    const isBegun = ofCreation.test(name) && !saysOtherwise(flow, read, shown, name, ofVersions);
+    if (!isBegun && !(ofChange.test(name) && later < old)) continue;
     const text = `changes \`${name}\` from ${String(value)} to ${String(now)}`;
     flow.report("read-after-update", by, text, [shown, exchange, seen]);
     return;
@@ -56,19 +63,21 @@ export async function timeOfChange(flow: Flow, update: FoundOperation): Promise<
   const { read } = resource;
   if (read === undefined || !probe.isDisposable) return;
   const listed = await allListed(probe, resource.name, mostPages);
-  const record = listed.find(({ value }) => nameOfOld(value) !== undefined);
+  const record = listed.find(({ value }) => oldName(value) !== undefined);
   const shown = record && (await flow.read(record));
   if (record === undefined || shown === undefined || !isSuccess(shown)) return;
   const before = flow.shown(read, shown);
-  const name = nameOfOld(before);
+  const name = oldName(before);
   const { input } = await probe.records.inputFor(update.operation, record);
   const body = input && alteredMember(flow, update, input);
   const changed = body && (await flow.on(update, record, (own) => ({ ...own, body })));
   if (name === undefined || changed === undefined || !isDone(changed.exchange)) return;
+  if (saysOtherwise(flow, read, shown, name, ofParts(before, name))) return;
   const seen = await flow.read(record);
   const after = seen && isSuccess(seen) ? flow.shown(read, seen) : undefined;
   if (seen === undefined || !isObject(before) || !isObject(after)) return;
   const [altered = ""] = Object.keys(body ?? {});
+  if (notContent.test(altered)) return;
   const isOther = !equal(getMember(before, altered), getMember(after, altered));
   if (!isOther || !equal(getMember(before, name), getMember(after, name))) return;
   const text = `changes \`${altered}\` and leaves \`${name}\` at ${String(getMember(before, name))}`;
@@ -76,10 +85,45 @@ export async function timeOfChange(flow: Flow, update: FoundOperation): Promise<
 }
 
 /** Returns the member of a record that has the time of its last change, if that is long ago. */
-function nameOfOld(value: unknown): string | undefined {
+function oldName(value: unknown): string | undefined {
   const now = Date.now();
-  return Object.entries(isObject(value) ? value : {}).find(
-    ([name, own]) =>
-      ofChange.test(name) && typeof own === "string" && Date.parse(own) < now - oldEnough,
-  )?.[0];
+  return Object.entries(isObject(value) ? value : {}).find(([name, own]) => {
+    const enough = typeof own === "string" && /t/i.test(own) ? oldEnough : daysOldEnough;
+    return ofChange.test(name) && timeIn(own) < now - enough;
+  })?.[0];
+}
+
+/** Returns the time that a text tells; NaN if it tells none. */
+const timeIn = (value: unknown): number =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : NaN;
+
+/** True for times of which one may be the other without its milliseconds. */
+const isSameTime = (one: number, other: number): boolean =>
+  one === other || (Math.abs(one - other) < 1000 && [one, other].some((time) => time % 1000 === 0));
+
+/** Words by which the time of a creation is that of a version. */
+const ofVersions = /\b(?:versions?|revisions?|chang\w+|updat\w+|edit\w*|replac\w+)\b/i;
+
+/** Returns the words by which a time is that of some changes: those of a member, or but some. */
+function ofParts(record: unknown, name: string): RegExp {
+  const others = Object.keys(isObject(record) ? record : {}).filter((one) => one !== name);
+  const words = ["only", "not", "except", "unless", "but", "status", "state", "stage", "content"];
+  return new RegExp(`\\b(?:${[...others, ...words].map(escaped).join("|")})\\b`, "i");
+}
+
+const escaped = (text: string): string => text.replaceAll(/[^\w]/g, String.raw`\$&`);
+
+/** True if the description of a time has one of some words. */
+function saysOtherwise(
+  flow: Flow,
+  read: FoundOperation,
+  shown: Exchange,
+  name: string,
+  words: RegExp,
+): boolean {
+  const { document } = flow.probe.api.description.model;
+  const schemas = memberSchemas(document, flow.schemaOf(read, shown), name);
+  return schemas.some(
+    ({ description }) => typeof description === "string" && words.test(description),
+  );
 }
