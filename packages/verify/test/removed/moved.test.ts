@@ -6,7 +6,7 @@ const json = (schema: string): string =>
   `content: { application/json: { schema: { $ref: "#/components/schemas/${schema}" } } }`;
 
 /** Plants of greenhouses, which count them. */
-const garden = (said: string): string => `openapi: 3.1.0
+const garden = (said: string, moved: string): string => `openapi: 3.1.0
 info: { title: Garden, version: "1" }
 paths:
   /greenhouses:
@@ -45,7 +45,7 @@ components:
       properties: { name: { type: string, minLength: 1 }, greenhouseId: { type: string, example: g-1 } }
     PlantChange:
       type: object
-      properties: { name: { type: string, minLength: 1 }, greenhouseId: { type: string } }
+      properties: { name: { type: string, minLength: 1 }${moved} }
     Plant:
       type: object
       required: [id, name, greenhouseId]
@@ -69,6 +69,8 @@ interface Habits {
   readonly count?: (seen: Seen) => number;
   /** Where a plant is put that should be in a greenhouse. */
   readonly place?: (greenhouseId: string) => string;
+  /** True if plants cannot be moved. */
+  readonly isFixed?: boolean;
   /** The greenhouses that the list shows after plants were moved. */
   readonly listed?: (ids: readonly string[], isMoved: boolean) => readonly string[];
 }
@@ -106,16 +108,19 @@ function gardenService(habits: Habits): (request: Request) => Promise<Response> 
     if (request.method === "DELETE")
       return new Response(null, { status: plants.delete(id) ? 204 : 404 });
     if (request.method === "GET") return Response.json(plant);
-    const greenhouseId = place(body.greenhouseId ?? plant.greenhouseId);
+    const to = habits.isFixed === true ? undefined : body.greenhouseId;
+    const greenhouseId = place(to ?? plant.greenhouseId);
     if (greenhouseId !== plant.greenhouseId) moves.push([plant.greenhouseId, greenhouseId]);
     plants.set(id, { ...plant, ...body, greenhouseId });
     return Response.json(plants.get(id));
   };
 }
 
-async function messagesOf(said: string, habits: Habits): Promise<string[]> {
+const canMove = ", greenhouseId: { type: string }";
+
+async function messagesOf(said: string, habits: Habits, moved = canMove): Promise<string[]> {
   const report = await verifyServer({
-    description: await read(garden(said)),
+    description: await read(garden(said, moved)),
     server: { fetch: gardenService(habits) },
     expectations: { inputs: { addPlant: { body: { name: "Fern", greenhouseId: "g-1" } } } },
     replay: ["addPlant/flow/counted-elsewhere"],
@@ -162,10 +167,18 @@ test.each<[string, Habits]>([
   ["Number of plants in it. Counted each night.", { count: never }],
   ["Number of plant labels", { count: never }],
   ["Plants that need water", { count: never }],
+  ["How many plants are in it", { isFixed: true }],
   // Each plant is put into another greenhouse first.
   ["How many plants are in it", { count: () => 0, place: () => "g-0" }],
   // The list shows what has changed least first, of which it shows one.
   ["How many plants are in it", { listed: (ids, isMoved) => (isMoved ? ids.slice(1) : ids) }],
 ])("a greenhouse counts in its own way: %s", async (said, habits) => {
   expect(await messagesOf(said, habits)).toEqual([]);
+});
+
+test("finds a number that stays when a plant is removed which cannot be moved", async () => {
+  const habits = { count: ever, isFixed: true };
+  expect(await messagesOf("How many plants are in it", habits, "")).toEqual([
+    "derived-value listGreenhouses: `plantCount` is 1 before and after removePlant, and addPlant makes it 1 more",
+  ]);
 });
