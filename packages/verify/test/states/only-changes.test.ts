@@ -8,12 +8,14 @@ const json = (schema: string): string =>
 interface Said {
   readonly archive?: string;
   readonly restore?: string;
+  readonly pin?: string;
 }
 
 /** Jobs that are archived by DELETE, and restored. */
 const jobs = ({
   archive = "Archives a job.",
   restore = "Restores a job.",
+  pin = "Pins a job.",
 }: Said): string => `openapi: 3.1.0
 info: { title: Jobs, version: "1" }
 paths:
@@ -48,6 +50,12 @@ paths:
         "200": { description: It., ${json("Job")} }
         "404": { description: None. }
         "409": { description: Not archived. }
+  /jobs/{jobId}/pin:
+    parameters: [{ name: jobId, in: path, required: true, schema: { type: string } }]
+    post:
+      operationId: pinJob
+      description: ${JSON.stringify(pin)}
+      responses: { "200": { description: It., ${json("Job")} }, "404": { description: None. } }
 components:
   schemas:
     NewJob: { type: object, required: [title], properties: { title: { type: string, minLength: 1, example: Cook } } }
@@ -66,6 +74,8 @@ components:
         archivedAt: { type: [string, "null"] }
         archivedBy: { type: [string, "null"] }
         updatedAt: { type: string }
+        openedAt: { type: string }
+        pinned: { type: boolean }
         version: { type: integer }
         views: { type: integer }
         meta: { type: object, properties: { updatedAt: { type: string } } }
@@ -81,6 +91,9 @@ interface Job {
 }
 
 interface Habits {
+  /** What a new job has besides. */
+  readonly made?: Readonly<Record<string, unknown>>;
+  readonly pin?: (job: Job) => Job;
   /** Returns what a further deletion leaves. */
   readonly archiveAgain?: (job: Job, now: string) => Job;
   readonly restore?: (job: Job, now: string) => Job;
@@ -106,6 +119,7 @@ function jobService(habits: Habits): (request: Request) => Promise<Response> {
     if (request.method === "POST" && id === "") {
       const made = {
         ...body,
+        ...habits.made,
         id: `j-${all.size}`,
         status: "draft",
         archivedAt: null,
@@ -127,6 +141,7 @@ function jobService(habits: Habits): (request: Request) => Promise<Response> {
     }
     if (action === "restore")
       return job.archivedAt === null ? Response.json({}, { status: 409 }) : keep(restore(job, now));
+    if (action === "pin") return keep({ ...(habits.pin ?? ((one) => one))(job), pinned: true });
     if (request.method === "DELETE") {
       const isNew = job.archivedAt === null;
       keep(isNew ? { ...job, archivedAt: now, updatedAt: now } : archiveAgain(job, now));
@@ -174,6 +189,23 @@ test.each([
   );
 });
 
+test("finds another time that changes, and a change by an action on any record", async () => {
+  const opened = (job: Job, now: string): Job => ({ ...restored(job, now), openedAt: now });
+  const habits = { made: { openedAt: "2020-01-01" }, restore: opened };
+  expect(await messagesOf("restoreJob/flow/only-changes", { restore: only }, habits)).toEqual([
+    expect.stringMatching(/^described-rule restoreJob: changes `openedAt` from "2020-01-01" to /),
+  ]);
+  const pin = "Only `pinned` changes.";
+  const renamed = (job: Job): Job => ({ ...job, title: "None" });
+  const said = await messagesOf("pinJob/flow/only-changes", { pin }, { pin: renamed });
+  expect(said).toEqual([
+    expect.stringMatching(/^described-rule pinJob: changes `title` from "[^"]+" to "None", and /),
+  ]);
+  expect(await messagesOf("pinJob/flow/only-changes", { pin }, {})).toEqual([]);
+});
+
+const made = { version: 1, archivedBy: "Ida", meta: { updatedAt: "2020-01-01" } };
+
 test.each<[string, Habits]>([
   [only, {}],
   [only, { views: true }],
@@ -183,12 +215,7 @@ test.each<[string, Habits]>([
     { restore: (job, now) => ({ ...restored(job, job.updatedAt), meta: { updatedAt: now } }) },
   ],
 ])("an action changes what it says: %s", async (restore, habits) => {
-  const seen = { ...habits, restore: habits.restore ?? restored };
-  const job = { version: 1, archivedBy: "Ida", meta: { updatedAt: "2020-01-01" } };
-  const whole = {
-    ...seen,
-    restore: (one: Job, now: string) => seen.restore({ ...job, ...one }, now),
-  };
+  const whole = { ...habits, made };
   expect(await messagesOf("restoreJob/flow/only-changes", { restore }, whole)).toEqual([]);
 });
 
