@@ -126,6 +126,15 @@ test.each([
   ]);
 });
 
+test("finds that also where the answer has an entry for each", async () => {
+  const said = "All or nothing. One item for each of the orders.";
+  expect(await messagesOf(said, { isInParts: true })).toHaveLength(1);
+});
+
+test("a batch is done as a whole, without what is not there", async () => {
+  expect(await messagesOf("All or nothing.", { answer: (results) => ({ results }) })).toEqual([]);
+});
+
 test("a batch is done as a whole, while each reading is counted", async () => {
   expect(await messagesOf("All or nothing.", { counts: true })).toEqual([]);
 });
@@ -168,6 +177,7 @@ test.each([
 
 test.each<[string, (results: readonly Result[]) => object]>([
   ["has an entry for each", (results) => ({ results })],
+  ["tells how many there are", (results) => ({ results: [], count: results.length })],
   [
     "tells the place of each",
     (results) => ({ results: results.map((one, index) => (one.isDone ? one : { index })) }),

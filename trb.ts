@@ -1,0 +1,21 @@
+// like tr.ts but keeps base path: starts a raw TCP-less HTTP proxy with same base path
+import { createServer, request } from "node:http";
+import { readBeds, startBed, lineOf } from "./test/verify/beds/bed.ts";
+import { verifyServer } from "@openapi-packages/verify";
+import { writeFileSync } from "node:fs";
+const [name, fault, ...only] = process.argv.slice(2);
+const bed = readBeds().find((b) => b.name === name)!;
+const running = await startBed(bed, fault === "none" ? undefined : fault);
+const base = new URL(running.url); const lines: string[] = [];
+const proxy = createServer((q, s) => { const chunks: Buffer[] = []; q.on("data", (c) => chunks.push(c)); q.on("end", () => { const body = Buffer.concat(chunks);
+  const r = request({ host: base.hostname, port: base.port, method: q.method, path: q.url, headers: q.headers }, (a) => { const out: Buffer[] = []; a.on("data", (c) => out.push(c)); a.on("end", () => { const b = Buffer.concat(out);
+    lines.push(`${q.method} ${q.url} ${a.statusCode} ${body.toString().slice(0, 500)} => ${b.toString().slice(0, 700)} ${a.headers.etag ?? ""} ${a.headers.location ?? ""} [${(q.headers.authorization ?? q.headers["x-api-key"] ?? "").toString().slice(-4)}] ${q.headers["if-match"] ?? ""}`);
+    s.writeHead(a.statusCode!, a.rawHeaders as never); s.end(b); }); }); r.end(body); }); });
+await new Promise<void>((ok) => proxy.listen(0, "127.0.0.1", ok));
+const url = `http://127.0.0.1:${(proxy.address() as any).port}${base.pathname.replace(/\/$/, "")}`;
+const report = await verifyServer({ description: bed.description, server: url, credentials: bed.credentials, otherCredentials: bed.otherCredentials, disposable: true, ...(only.length ? { replay: only } : {}) } as never);
+await running.stop(); proxy.closeAllConnections(); proxy.close();
+writeFileSync(process.env.OUT ?? "/tmp/tr.txt", lines.join("\n"));
+for (const f of report.failures) console.log("FAIL", lineOf(f));
+for (const e of report.errors) console.log("ERR", JSON.stringify(e).slice(0, 300));
+if (only.length) for (const l of lines) console.log(l.slice(0, Number(process.env.W ?? 330)));
