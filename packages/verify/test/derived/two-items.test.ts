@@ -6,7 +6,7 @@ const json = (schema: string): string =>
   `content: { application/json: { schema: { $ref: "#/components/schemas/${schema}" } } }`;
 
 /** Orders of products, which know their stock. */
-const shop = (cancellation: string): string => `openapi: 3.1.0
+const shop = (cancellation: string, refusal: string): string => `openapi: 3.1.0
 info: { title: Shop, version: "1" }
 paths:
   /products:
@@ -25,7 +25,7 @@ paths:
       requestBody: { required: true, ${json("NewOrder")} }
       responses:
         "201": { description: Made., ${json("Order")} }
-        "409": { description: Sold out. }
+        ${refusal}
         "422": { description: No product. }
   /orders/{orderId}:
     parameters: [{ name: orderId, in: path, required: true, schema: { type: string } }]
@@ -90,6 +90,8 @@ interface Habits {
   readonly takesHalf?: boolean;
   /** Returns the items whose products get their numbers back. */
   readonly givesBack?: (items: readonly Item[]) => readonly Item[];
+  /** True if what is sold out is ordered again. */
+  readonly isOrderedAgain?: boolean;
   /** True if products are sold for a while only. */
   readonly endsSoon?: boolean;
 }
@@ -98,6 +100,7 @@ function shopService({
   takesHalf = false,
   givesBack = (items) => items,
   endsSoon = false,
+  isOrderedAgain = false,
 }: Habits) {
   const stocks = new Map<string, number>();
   const names = new Map<string, string>();
@@ -109,7 +112,7 @@ function shopService({
     const before = new Map(stocks);
     for (const { productId, quantity } of items) {
       const left = (stocks.get(productId) ?? 0) - quantity;
-      if (left >= 0) stocks.set(productId, left);
+      if (left >= 0 || isOrderedAgain) stocks.set(productId, left);
       else {
         if (!takesHalf) for (const [id, stock] of before) stocks.set(id, stock);
         return 409;
@@ -120,7 +123,8 @@ function shopService({
   const product = (id: string): object => {
     const stock = stocks.get(id);
     const secondsLeft = 10_000 - calls * calls;
-    return { id, name: names.get(id), stock, ...(endsSoon && { secondsLeft }) };
+    const stockRevision = orders.size;
+    return { id, name: names.get(id), stock, stockRevision, ...(endsSoon && { secondsLeft }) };
   };
   return async (request: Request): Promise<Response> => {
     calls += 1;
@@ -156,9 +160,16 @@ function shopService({
   };
 }
 
-async function messagesOf(id: string, cancellation: string, habits: Habits): Promise<string[]> {
+const soldOut = `"409": { description: Sold out. }`;
+
+async function messagesOf(
+  id: string,
+  cancellation: string,
+  habits: Habits,
+  refusal = soldOut,
+): Promise<string[]> {
   const report = await verifyServer({
-    description: await read(shop(cancellation)),
+    description: await read(shop(cancellation, refusal)),
     server: { fetch: shopService(habits) },
     replay: [id],
   });
@@ -176,9 +187,15 @@ test("finds an order that is refused for its second item and takes the first", a
 
 test.each<[string, Habits]>([
   ["takes nothing", {}],
+  ["is taken although it is sold out", { isOrderedAgain: true }],
   ["takes nothing of a product that is sold for a while", { endsSoon: true }],
 ])("an order that is refused %s", async (_, habits) => {
   expect(await messagesOf(halfTaken, "Cancels an order.", habits)).toEqual([]);
+});
+
+test("leaves out orders that are never refused for their items", async () => {
+  const asked = messagesOf(halfTaken, "Cancels an order.", { takesHalf: true }, "");
+  await expect(asked).rejects.toThrow("there is no case");
 });
 
 const givenBack = "cancelOrder/flow/given-back/Product";

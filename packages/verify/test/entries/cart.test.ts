@@ -214,7 +214,10 @@ test.each<[string, Habits, string?]>([
     "says in an envelope that it has a most of each product",
     { put: atMost(2), answers: (lines, line) => ({ line: stored(lines, line) }) },
   ],
-  ["shows no notes", { show: (lines) => ({ items: lines.map(({ note: _, ...line }) => line) }) }],
+  [
+    "shows no notes",
+    { show: (lines) => ({ items: lines.map((line) => ({ ...line, note: undefined })) }) },
+  ],
   [
     "shows times with milliseconds",
     {
