@@ -167,6 +167,11 @@ test.each([
   ]);
 });
 
+test("finds that also where what is below the note does not count", async () => {
+  const said = { updatedAt: "Last change of the note itself; its comments do not count." };
+  expect(await messagesOf("time-of-change", { change: stuck, said })).toHaveLength(1);
+});
+
 const today = new Date().toISOString().slice(0, 10);
 
 test.each<[string, Test]>([
@@ -182,6 +187,10 @@ test.each<[string, Test]>([
   [
     "tells when its author changed it",
     { change: stuck, said: { updatedAt: "The last change, except those of an editor." } },
+  ],
+  [
+    "tells when it was changed but for small edits",
+    { change: stuck, said: { updatedAt: "When it was changed last. Small edits do not count." } },
   ],
   [
     "has a version of the client",

@@ -1,5 +1,6 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { equal, getMember, isObject } from "@openapi-packages/runtime/internals";
+import { sentencesOf } from "../../../description/said.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { memberSchemas } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
@@ -46,7 +47,8 @@ export function reportTimes(flow: Flow, by: FoundOperation, change: SeenChange):
     const isSent = isObject(input.body) && Object.hasOwn(input.body, name);
     const [old, later] = [timeIn(value), timeIn(now)];
     if (isSent || Number.isNaN(old) || Number.isNaN(later) || isSameTime(old, later)) continue;
-    const isBegun = ofCreation.test(name) && !saysOtherwise(flow, read, shown, name, ofVersions);
+    const isBegun =
+      ofCreation.test(name) && !saidOf(flow, read, shown, name).some((one) => ofVersions.test(one));
     if (!isBegun && !(ofChange.test(name) && later < old)) continue;
     const text = `changes \`${name}\` from ${String(value)} to ${String(now)}`;
     flow.report("read-after-update", by, text, [shown, exchange, seen]);
@@ -72,7 +74,7 @@ export async function timeOfChange(flow: Flow, update: FoundOperation): Promise<
   const body = input && alteredMember(flow, update, input);
   const changed = body && (await flow.on(update, record, (own) => ({ ...own, body })));
   if (name === undefined || changed === undefined || !isDone(changed.exchange)) return;
-  if (saysOtherwise(flow, read, shown, name, ofParts(before, name))) return;
+  if (isOfSome(saidOf(flow, read, shown, name), before, name)) return;
   const seen = await flow.read(record);
   const after = seen && isSuccess(seen) ? flow.shown(read, seen) : undefined;
   if (seen === undefined || !isObject(before) || !isObject(after)) return;
@@ -104,26 +106,33 @@ const isSameTime = (one: number, other: number): boolean =>
 /** Words by which the time of a creation is that of a version. */
 const ofVersions = /\b(?:versions?|revisions?|chang\w+|updat\w+|edit\w*|replac\w+)\b/i;
 
-/** Returns the words by which a time is that of some changes: those of a member, or but some. */
-function ofParts(record: unknown, name: string): RegExp {
+/** Words by which the time of a change is that of some changes. */
+const ofSome = /\b(?:only|not|except|unless|but|status|state|stage|content)\b/i;
+
+/**
+ * True if sentences say that a time is that of some changes: of a member, or but some. What else leaves it, as in "Its
+ * applications do not count", is no change of the record.
+ */
+function isOfSome(sentences: readonly string[], record: unknown, name: string): boolean {
   const others = Object.keys(isObject(record) ? record : {}).filter((one) => one !== name);
-  const words = ["only", "not", "except", "unless", "but", "status", "state", "stage", "content"];
-  return new RegExp(`\\b(?:${[...others, ...words].map(escaped).join("|")})\\b`, "i");
+  const members = new RegExp(`\\b(?:${others.map(escaped).join("|")})\\b`, "i");
+  return sentences.some(
+    (one, index) =>
+      members.test(one) || (ofSome.test(one) && (index === 0 || /chang|edit|updat/i.test(one))),
+  );
 }
 
 const escaped = (text: string): string => text.replaceAll(/[^\w]/g, String.raw`\$&`);
 
-/** True if the description of a time has one of some words. */
-function saysOtherwise(
+/** Returns the sentences that the description has about a time. */
+function saidOf(
   flow: Flow,
   read: FoundOperation,
   shown: Exchange,
   name: string,
-  words: RegExp,
-): boolean {
+): readonly string[] {
   const { document } = flow.probe.api.description.model;
   const schemas = memberSchemas(document, flow.schemaOf(read, shown), name);
-  return schemas.some(
-    ({ description }) => typeof description === "string" && words.test(description),
-  );
+  const texts = schemas.map(({ description }) => description);
+  return sentencesOf(...texts.filter((one) => typeof one === "string"));
 }
