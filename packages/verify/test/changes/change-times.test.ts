@@ -185,8 +185,8 @@ test.each<[string, Test]>([
     { change: stuck, said: { updatedAt: "The last change, not of its title." } },
   ],
   [
-    "tells when its author changed it",
-    { change: stuck, said: { updatedAt: "The last change, except those of an editor." } },
+    "tells when people wrote it",
+    { change: stuck, said: { updatedAt: "The last write, except those of robots." } },
   ],
   [
     "tells when it was changed but for small edits",
