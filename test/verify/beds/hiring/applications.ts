@@ -40,7 +40,7 @@ const view = (a: Application) => {
 
 export const applicationOf = (ctx: Context, anyJob = false): Application => {
   const job = jobOf(ctx);
-  const application = applications.get(ctx.params[1]);
+  const application = applications.get(ctx.params[1]!);
   if (!application || application.workspace !== ctx.workspace.id) throw notFound("Application");
   if (application.jobId !== job.id && !anyJob) throw notFound("Application");
   return application;
@@ -205,7 +205,7 @@ const checkMove = (
   stage: string,
   hiredBefore: number,
 ): void => {
-  if (!MOVES[application.stage].includes(stage)) {
+  if (!MOVES[application.stage]!.includes(stage)) {
     throw conflict(
       "invalid_transition",
       `An application cannot go from ${application.stage} to ${stage}`,

@@ -74,7 +74,7 @@ const disposition = (name: string): string => {
 const download = (ctx: Context) => {
   const open = fault("download-other-workspace");
   if (!open) candidateOf(ctx);
-  const attachment = attachments.get(ctx.params[1]);
+  const attachment = attachments.get(ctx.params[1]!);
   if (!attachment || attachment.candidateId !== ctx.params[0]) throw notFound("Attachment");
   return {
     status: 200,

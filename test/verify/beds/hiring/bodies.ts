@@ -61,7 +61,7 @@ const parameters = (text: string): Map<string, string> => {
       rest = rest.slice(value.length);
       value = value.trim();
     }
-    if (!found.has(m[1].toLowerCase())) found.set(m[1].toLowerCase(), value);
+    if (!found.has(m[1]!.toLowerCase())) found.set(m[1]!.toLowerCase(), value);
   }
 };
 
@@ -82,7 +82,7 @@ const readPart = (block: Buffer): Part => {
     if (name === "content-type")
       contentType = line
         .slice(colon + 1)
-        .split(";")[0]
+        .split(";")[0]!
         .trim()
         .toLowerCase();
   }

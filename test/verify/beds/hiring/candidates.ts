@@ -47,7 +47,7 @@ const view = (candidate: Candidate) => {
 };
 
 export const candidateOf = (ctx: Context): Candidate => {
-  const candidate = candidates.get(ctx.params[0]);
+  const candidate = candidates.get(ctx.params[0]!);
   if (!candidate || candidate.workspace !== ctx.workspace.id) throw notFound("Candidate");
   return candidate;
 };
@@ -219,7 +219,7 @@ const csvField = (s: string): string => {
 const COLUMNS = ["id", "fullName", "email", "phone", "source", "tags", "createdAt"];
 
 const exportCsv = (ctx: Context) => {
-  let rows = filtered(ctx).sort((a, b) =>
+  let rows = filtered(ctx).toSorted((a, b) =>
     a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1,
   );
   if (fault("export-first-page-only")) rows = rows.slice(0, 20);

@@ -43,7 +43,7 @@ const match = (pattern: string, segments: string[]): string[] | null => {
   if (parts.length !== segments.length) return null;
   const params: string[] = [];
   for (const [i, part] of parts.entries()) {
-    if (part.startsWith("{")) params.push(segments[i]);
+    if (part.startsWith("{")) params.push(segments[i]!);
     else if (part !== segments[i]) return null;
   }
   return params.includes("") ? null : params;
@@ -88,7 +88,7 @@ const CACHING = { "Cache-Control": "private, no-cache", Vary: "Authorization" };
 
 const checkMediaType = (route: Route, contentType: string): void => {
   const expected = route.body === "json" ? "application/json" : "multipart/form-data";
-  if (contentType.split(";")[0].trim().toLowerCase() === expected) return;
+  if (contentType.split(";")[0]!.trim().toLowerCase() === expected) return;
   throw new ApiError(415, "unsupported_media_type", `The body must be ${expected}`);
 };
 
@@ -140,7 +140,7 @@ const answer = async (req: IncomingMessage, routes: Route[]): Promise<Reply> => 
     };
   }
   if (here.length === 0) throw new ApiError(404, "not_found", "There is nothing at this address");
-  const noHead = fault("candidate-head-405") && here[0].path === "/candidates/{candidateId}";
+  const noHead = fault("candidate-head-405") && here[0]!.path === "/candidates/{candidateId}";
   const methods = here.flatMap((r) =>
     r.method === "GET" && !noHead ? ["GET", "HEAD"] : [r.method],
   );
@@ -197,6 +197,7 @@ export const serve = (routes: Route[], port: number): void => {
       .then((reply) => {
         req.resume();
         if (!res.destroyed) send(req, res, reply);
+        return reply;
       })
       .catch(() => res.destroy());
   });

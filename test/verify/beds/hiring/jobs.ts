@@ -42,7 +42,7 @@ const view = (job: Job) => {
 };
 
 export const jobOf = (ctx: Context): Job => {
-  const job = jobs.get(ctx.params[0]);
+  const job = jobs.get(ctx.params[0]!);
   if (!job || job.workspace !== ctx.workspace.id) throw notFound("Job");
   return job;
 };
@@ -65,12 +65,15 @@ const deriveSlug = (ctx: Context, title: string): string => {
   return slug;
 };
 
-const TEXTS = { title: [1, 120], description: [0, 5000] };
+const TEXTS: Record<"title" | "description", [number, number]> = {
+  title: [1, 120],
+  description: [0, 5000],
+};
 
 // The members that a create and an update have in common; absent members stay away.
 const readCommon = (c: Checker, body: Members): Partial<Job> => {
   const out: Partial<Job> = {};
-  if (c.has(body, "title")) out.title = c.text(body.title, "title", TEXTS.title[0], TEXTS.title[1]);
+  if (c.has(body, "title")) out.title = c.text(body.title, "title", ...TEXTS.title);
   if (c.has(body, "slug")) out.slug = c.text(body.slug, "slug", 1, 60, SLUG);
   if (c.has(body, "department"))
     out.department = c.oneOf(body.department, "department", DEPARTMENTS);
@@ -80,11 +83,7 @@ const readCommon = (c: Checker, body: Members): Partial<Job> => {
   if (c.has(body, "skills")) out.skills = c.list(body.skills, "skills", 10, 30);
   const given = (name: string) => c.has(body, name) && body[name] !== null;
   if (given("description"))
-    out.description = c.text(
-      body.description,
-      "description",
-      ...(TEXTS.description as [number, number]),
-    );
+    out.description = c.text(body.description, "description", ...TEXTS.description);
   else if (c.has(body, "description")) out.description = null;
   if (given("closesOn")) out.closesOn = c.date(body.closesOn, "closesOn");
   else if (c.has(body, "closesOn")) out.closesOn = null;
@@ -177,7 +176,7 @@ const create = (ctx: Context) => {
 };
 
 const get = (ctx: Context) => {
-  const job = fault("job-visible-to-other-workspace") ? jobs.get(ctx.params[0]) : jobOf(ctx);
+  const job = fault("job-visible-to-other-workspace") ? jobs.get(ctx.params[0]!) : jobOf(ctx);
   if (!job) throw notFound("Job");
   return { status: 200, json: { data: view(job) }, etagSource: etagSource(job) };
 };
@@ -210,7 +209,7 @@ const update = (ctx: Context) => {
   if (
     changes.status !== undefined &&
     changes.status !== job.status &&
-    !TRANSITIONS[job.status].includes(changes.status)
+    !TRANSITIONS[job.status]!.includes(changes.status)
   ) {
     throw conflict("invalid_transition", `A job cannot go from ${job.status} to ${changes.status}`);
   }

@@ -1,5 +1,5 @@
 import { fault } from "./faults.ts";
-import { ApiError, invalid, type Context, type Query } from "./types.ts";
+import { type ApiError, invalid, type Context, type Query } from "./types.ts";
 import { isDate, textLength } from "./validate.ts";
 
 const decode = (s: string): string | null => {
@@ -159,7 +159,7 @@ export const page = <T extends Paged>(ctx: Context, items: T[], options: PageOpt
   const cursor = one(ctx.query, "cursor");
   const after =
     cursor === undefined ? null : readCursor(cursor, scope, sort, options.numeric === name);
-  const sorted = items.slice().sort((a, b) => compare(keyOf(a), keyOf(b), descending, name));
+  const sorted = items.toSorted((a, b) => compare(keyOf(a), keyOf(b), descending, name));
   const rest = after
     ? sorted.filter((item) => compare(keyOf(item), after, descending, name) > 0)
     : sorted;
@@ -168,7 +168,7 @@ export const page = <T extends Paged>(ctx: Context, items: T[], options: PageOpt
   if (fault("comments-cursor-after-end") && fixed) more = data.length === limit;
   let last = data[data.length - 1];
   if (more && scope === "jobs" && fault("jobs-next-page-skips-one")) last = rest[limit];
-  const nextCursor = more ? writeCursor(scope, sort, ...keyOf(last)) : null;
+  const nextCursor = more ? writeCursor(scope, sort, ...keyOf(last!)) : null;
   const total = scope === "jobs" && fault("jobs-total-counts-page") ? data.length : items.length;
   return { data, meta: { total, nextCursor } };
 };

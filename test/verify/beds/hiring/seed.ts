@@ -186,14 +186,14 @@ const addApplication = (
     workspace: job.workspace,
     jobId: job.id,
     candidateId: candidate.id,
-    stage: steps[steps.length - 1],
+    stage: steps[steps.length - 1]!,
     rating: null,
     coverLetter: null,
     nextInterviewAt: null,
     scores: {},
     averageScore: null,
     rejectionReason: path.at(-1) === "rejected" ? "Not enough experience" : null,
-    stageHistory: steps.map((to, i) => ({ from: i === 0 ? null : steps[i - 1], to, at: time(i) })),
+    stageHistory: steps.map((to, i) => ({ from: i === 0 ? null : steps[i - 1]!, to, at: time(i) })),
     appliedAt: at,
     updatedAt: time(steps.length - 1),
     ...more,
@@ -236,43 +236,44 @@ const addAttachment = (candidate: Candidate, fileName: string, text: string): vo
 };
 
 export const seed = (): void => {
-  const [backend, ios, , sales] = jobSeeds.map((s) => addJob(north, s));
+  const northern = jobSeeds.map((s) => addJob(north, s));
+  const [backend, ios, sales] = [northern[0]!, northern[1]!, northern[3]!];
   const c = people.map((p, n) => addCandidate(north, p, n));
   const scores = { skills: 4, culture: 5 };
   const first = addApplication(
     backend,
-    c[0],
+    c[0]!,
     "2025-04-01T09:00:00.000Z",
     ["screening", "interview", "offer"],
     { rating: 5, scores, averageScore: 4.5 },
   );
-  addApplication(backend, c[1], "2025-04-02T10:00:00.000Z", [], { rating: 2 });
+  addApplication(backend, c[1]!, "2025-04-02T10:00:00.000Z", [], { rating: 2 });
   addApplication(
     backend,
-    c[2],
+    c[2]!,
     "2025-04-03T11:00:00.000Z",
     ["screening", "interview", "offer", "hired"],
     { rating: 4 },
   );
-  addApplication(backend, c[3], "2025-04-04T12:00:00.000Z", ["screening"], {
+  addApplication(backend, c[3]!, "2025-04-04T12:00:00.000Z", ["screening"], {
     coverLetter: "Dear team,\nI would love to join.",
   });
-  addApplication(backend, c[4], "2025-04-05T13:00:00.000Z", ["screening", "rejected"], {
+  addApplication(backend, c[4]!, "2025-04-05T13:00:00.000Z", ["screening", "rejected"], {
     rating: 3,
   });
-  addApplication(backend, c[7], "2025-04-06T14:00:00.000Z", ["screening", "interview", "offer"], {
+  addApplication(backend, c[7]!, "2025-04-06T14:00:00.000Z", ["screening", "interview", "offer"], {
     rating: 4,
   });
-  addApplication(backend, c[8], "2025-04-07T15:00:00.000Z", []);
-  addApplication(ios, c[0], "2025-04-08T09:30:00.000Z", ["withdrawn"]);
-  addApplication(ios, c[9], "2025-04-09T09:30:00.000Z", ["screening", "interview"], {
+  addApplication(backend, c[8]!, "2025-04-07T15:00:00.000Z", []);
+  addApplication(ios, c[0]!, "2025-04-08T09:30:00.000Z", ["withdrawn"]);
+  addApplication(ios, c[9]!, "2025-04-09T09:30:00.000Z", ["screening", "interview"], {
     rating: 3,
     nextInterviewAt: "2026-01-15T13:00:00.000Z",
   });
-  addApplication(sales, c[5], "2025-04-10T09:30:00.000Z", []);
-  addApplication(sales, c[13], "2025-04-11T09:30:00.000Z", ["screening"], { rating: 4 });
+  addApplication(sales, c[5]!, "2025-04-10T09:30:00.000Z", []);
+  addApplication(sales, c[13]!, "2025-04-11T09:30:00.000Z", ["screening"], { rating: 4 });
   addComments(first, north, ["Great call today.", "Strong on databases.", "References are fine."]);
-  addAttachment(c[0], "cv-mara.txt", "Mara Oliveira\nEngineer since 2014\n");
+  addAttachment(c[0]!, "cv-mara.txt", "Mara Oliveira\nEngineer since 2014\n");
 
   const partner = addJob(south, [
     "Delivery Driver",
@@ -293,12 +294,12 @@ export const seed = (): void => {
   const others = people
     .slice(0, 6)
     .map((p, n) =>
-      addCandidate(south, [p[0].split(" ").reverse().join(" "), `south.${p[1]}`, p[2], p[3]], n),
+      addCandidate(south, [p[0].split(" ").toReversed().join(" "), `south.${p[1]}`, p[2], p[3]], n),
     );
-  const theirs = addApplication(partner, others[0], "2025-05-01T08:00:00.000Z", ["screening"], {
+  const theirs = addApplication(partner, others[0]!, "2025-05-01T08:00:00.000Z", ["screening"], {
     rating: 3,
   });
-  addApplication(partner, others[1], "2025-05-02T08:00:00.000Z", []);
+  addApplication(partner, others[1]!, "2025-05-02T08:00:00.000Z", []);
   addComments(theirs, south, ["Has a licence."]);
-  addAttachment(others[0], "licence.txt", "Class B since 2010\n");
+  addAttachment(others[0]!, "licence.txt", "Class B since 2010\n");
 };

@@ -85,7 +85,7 @@ export type Result = {
   headers?: Record<string, string>;
   json?: unknown;
   bytes?: Buffer;
-  etagSource?: string;
+  etagSource?: string | undefined;
 };
 export type Route = {
   method: string;

@@ -16,21 +16,21 @@ export const isDate = (s: string): boolean => {
   const [y, mo, d] = [Number(m[1]), Number(m[2]), Number(m[3])];
   if (mo < 1 || mo > 12 || d < 1) return false;
   const leap = (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0;
-  return d <= [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][mo - 1];
+  return d <= [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][mo - 1]!;
 };
 
 // Milliseconds since the epoch, or null when the text is not an RFC 3339 date-time.
 export const parseDateTime = (s: string, keepOffset = true): number | null => {
   const m = DATE_TIME.exec(s);
-  if (!m || !isDate(m[1])) return null;
+  if (!m || !isDate(m[1]!)) return null;
   const [h, mi, sec] = [Number(m[2]), Number(m[3]), Number(m[4])];
   if (h > 23 || mi > 59 || sec > 59) return null;
   const ms = Number(((m[5] ?? "") + "000").slice(0, 3));
   const date = new Date(0);
   date.setUTCFullYear(
-    Number(m[1].slice(0, 4)),
-    Number(m[1].slice(5, 7)) - 1,
-    Number(m[1].slice(8, 10)),
+    Number(m[1]!.slice(0, 4)),
+    Number(m[1]!.slice(5, 7)) - 1,
+    Number(m[1]!.slice(8, 10)),
   );
   let at = date.getTime() + ((h * 60 + mi) * 60 + sec) * 1000 + ms;
   if (m[7]) {
@@ -97,7 +97,7 @@ export class Checker {
   oneOf(v: unknown, field: string, values: string[]): string {
     if (typeof v === "string" && values.includes(v)) return v;
     this.add(field, `must be one of ${values.join(", ")}`);
-    return values[0];
+    return values[0]!;
   }
 
   integer(v: unknown, field: string, min: number, max: number): number {

@@ -92,7 +92,7 @@ function listEvents({ account, query }: Context): Reply {
         (type === undefined || e.type === type) &&
         e.number < before,
     )
-    .sort((a, b) => b.number - a.number);
+    .toSorted((a, b) => b.number - a.number);
   const shown = found.slice(0, limit);
   const more = fault("events-cursor-full-page") ? shown.length === limit : found.length > limit;
   const items = shown.map((e) => ({
@@ -103,9 +103,11 @@ function listEvents({ account, query }: Context): Reply {
   }));
   return {
     status: 200,
-    json: { items, nextCursor: more ? toCursor(shown[shown.length - 1]) : null },
+    json: { items, nextCursor: more ? toCursor(shown[shown.length - 1]!) : null },
   };
 }
 
-route("/settings", { GET: getSettings, PUT: updateSettings });
-route("/events", { GET: listEvents });
+export function addAccountRoutes(): void {
+  route("/settings", { GET: getSettings, PUT: updateSettings });
+  route("/events", { GET: listEvents });
+}

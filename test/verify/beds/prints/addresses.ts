@@ -24,7 +24,7 @@ const view = ({ rev, ...rest }: Address) => rest;
 const etag = (address: Address) => etagOf("a", address.rev);
 
 function label(ctx: Context): string {
-  const value = ctx.params[0];
+  const value = ctx.params[0]!;
   if (value === "." || value === ".." || codePoints(value) > 255) throw badParameter("label");
   return value;
 }
@@ -126,5 +126,7 @@ function deleteAddress(ctx: Context): Reply {
   return { status: 204 };
 }
 
-route("/addresses", { GET: listAddresses });
-route("/addresses/{}", { GET: getAddress, PUT: putAddress, DELETE: deleteAddress });
+export function addAddressRoutes(): void {
+  route("/addresses", { GET: listAddresses });
+  route("/addresses/{}", { GET: getAddress, PUT: putAddress, DELETE: deleteAddress });
+}

@@ -61,9 +61,9 @@ function uploadArtwork(ctx: Context): Reply {
   const { id, sizeBytes, sha256, createdAt } = storeArtwork(ctx.account.id, {
     title: title!,
     kind: kind!,
-    fileName: file.fileName!,
+    fileName: file!.fileName!,
     contentType: type,
-    bytes: file.bytes,
+    bytes: file!.bytes,
   });
   return {
     status: 201,
@@ -71,7 +71,7 @@ function uploadArtwork(ctx: Context): Reply {
       id,
       title,
       kind,
-      fileName: file.fileName,
+      fileName: file!.fileName,
       contentType: type,
       sizeBytes,
       sha256,
@@ -82,7 +82,7 @@ function uploadArtwork(ctx: Context): Reply {
 }
 
 function own(ctx: Context): Artwork {
-  const artwork = artworks.get(ctx.params[0]);
+  const artwork = artworks.get(ctx.params[0]!);
   if (!artwork || artwork.owner !== ctx.account.id) throw notFound("artwork");
   return artwork;
 }
@@ -92,7 +92,7 @@ const extValue = (name: string) =>
   `UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 function downloadArtwork(ctx: Context): Reply {
-  const artwork = fault("artwork-download-foreign") ? artworks.get(ctx.params[0]) : own(ctx);
+  const artwork = fault("artwork-download-foreign") ? artworks.get(ctx.params[0]!) : own(ctx);
   if (!artwork) throw notFound("artwork");
   const etag = `"${artwork.sha256}"`;
   if (conditions(ctx, etag)) return { status: 304, headers: { ETag: etag } };
@@ -112,7 +112,7 @@ function downloadArtwork(ctx: Context): Reply {
 
 function deleteArtwork(ctx: Context): Reply {
   if (fault("artwork-delete-foreign")) {
-    const any = artworks.get(ctx.params[0]);
+    const any = artworks.get(ctx.params[0]!);
     if (any && any.owner !== ctx.account.id) {
       artworks.delete(any.id);
       throw notFound("artwork");
@@ -128,6 +128,8 @@ function deleteArtwork(ctx: Context): Reply {
   return { status: 204 };
 }
 
-route("/artworks", { POST: uploadArtwork });
-route("/artworks/{}", { DELETE: deleteArtwork });
-route("/artworks/{}/content", { GET: downloadArtwork });
+export function addArtworkRoutes(): void {
+  route("/artworks", { POST: uploadArtwork });
+  route("/artworks/{}", { DELETE: deleteArtwork });
+  route("/artworks/{}/content", { GET: downloadArtwork });
+}

@@ -243,7 +243,8 @@ function seedOrder(
   if (status !== "open") logEvent(a.id, `order.${status}`, order.id, at);
 }
 
-const [one, two] = accounts;
+const one = accounts[0]!;
+const two = accounts[1]!;
 seedAddress(one, "Headquarters", "Hamburg", "20095", "DE", true, "2026-02-01");
 seedAddress(one, "warehouse", "Bremen", "28195", "DE", false, "2026-02-02");
 seedAddress(one, "Atelier Wien", "Wien", "1010", "AT", false, "2026-02-03");

@@ -69,7 +69,7 @@ export function requireBody(
 ): string {
   const given = ctx.headers["content-type"] ?? "";
   const encoding = (ctx.headers["content-encoding"] ?? "identity").trim().toLowerCase();
-  if (given.split(";")[0].trim().toLowerCase() !== mediaType || encoding !== "identity") {
+  if (given.split(";")[0]!.trim().toLowerCase() !== mediaType || encoding !== "identity") {
     throw new Problem(
       415,
       "unsupported_media_type",

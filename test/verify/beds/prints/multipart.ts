@@ -14,12 +14,12 @@ const malformed = (why: string) =>
 function boundaryOf(contentType: string): string {
   const m = /;\s*boundary=(?:"((?:[^"\\]|\\.)+)"|([^\s;"]+))/i.exec(contentType);
   if (!m) throw malformed("there is no boundary");
-  return m[2] ?? m[1].replace(/\\(.)/g, "$1");
+  return m[2] ?? m[1]!.replace(/\\(.)/g, "$1");
 }
 
 const undo: Record<string, string> = { "%22": '"', "%0D": "\r", "%0A": "\n" };
 const unescapeName = (raw: string) =>
-  raw.replace(/%(?:22|0D|0A)/gi, (escape) => undo[escape.toUpperCase()]);
+  raw.replace(/%(?:22|0D|0A)/gi, (escape) => undo[escape.toUpperCase()]!);
 
 function readHeaders(block: Buffer): Omit<Part, "bytes"> {
   let lines: string;
@@ -39,7 +39,7 @@ function readHeaders(block: Buffer): Omit<Part, "bytes"> {
   const disposition = headers.get("content-disposition") ?? "";
   const params = new Map<string, string>();
   for (const m of disposition.matchAll(/;\s*([A-Za-z*-]+)\s*=\s*(?:"([^"]*)"|([^\s;"]*))/g)) {
-    params.set(m[1].toLowerCase(), unescapeName(m[2] ?? m[3]));
+    params.set(m[1]!.toLowerCase(), unescapeName(m[2] ?? m[3]!));
   }
   const name = params.get("name");
   if (!/^form-data\s*(;|$)/i.test(disposition) || name === undefined)

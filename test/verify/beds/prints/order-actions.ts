@@ -33,7 +33,7 @@ function requireOpen(order: Order): void {
 
 function addItem(ctx: Context): Reply {
   const { account } = ctx;
-  const order = ownOrder(account, ctx.params[0]);
+  const order = ownOrder(account, ctx.params[0]!);
   const input = readJson(ctx) as ItemInput;
   check(itemInput(fault("item-zero-sheets") ? 0 : 1), input);
   checkReferences(account, [input], "");
@@ -51,7 +51,7 @@ function addItem(ctx: Context): Reply {
 
 function cancelOrder(ctx: Context): Reply {
   const { account } = ctx;
-  const order = ownOrder(account, ctx.params[0]);
+  const order = ownOrder(account, ctx.params[0]!);
   let reason: string | null = null;
   if (ctx.bodySize > 0) {
     const input = readJson(ctx) as { reason?: string | null };
@@ -98,6 +98,8 @@ function approveOrders(ctx: Context): Reply {
   return { status: 200, json: { results, approvedCount } };
 }
 
-route("/orders/{}/items", { POST: addItem });
-route("/orders/{}/cancel", { POST: cancelOrder });
-route("/order-approvals", { POST: approveOrders });
+export function addOrderActionRoutes(): void {
+  route("/orders/{}/items", { POST: addItem });
+  route("/orders/{}/cancel", { POST: cancelOrder });
+  route("/order-approvals", { POST: approveOrders });
+}

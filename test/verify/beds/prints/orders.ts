@@ -271,7 +271,7 @@ function listOrders({ account, query }: Context): Reply {
     title: (a, b) => compareText(a.title, b.title),
   };
   const down = sort.startsWith("-");
-  const order = by[down ? sort.slice(1) : sort];
+  const order = by[down ? sort.slice(1) : sort]!;
   found.sort((a, b) => (down ? -order(a, b) : order(a, b)) || a.number - b.number);
   const offset = (page - 1) * (fault("orders-offset-default") ? 10 : limit);
   return {
@@ -288,12 +288,12 @@ function listOrders({ account, query }: Context): Reply {
 function getOrder(ctx: Context): Reply {
   if (
     fault("order-foreign-403") &&
-    orders.has(ctx.params[0]) &&
-    orders.get(ctx.params[0])!.owner !== ctx.account.id
+    orders.has(ctx.params[0]!) &&
+    orders.get(ctx.params[0]!)!.owner !== ctx.account.id
   ) {
     throw new Problem(403, "not_found", "This order belongs to another account.");
   }
-  const order = ownOrder(ctx.account, ctx.params[0]);
+  const order = ownOrder(ctx.account, ctx.params[0]!);
   const headers = { ETag: orderEtag(order) };
   if (conditions(ctx, headers.ETag)) return { status: 304, headers };
   return { status: 200, json: view(order), headers };
@@ -313,7 +313,7 @@ function patchedFields(order: Order, patch: OrderPatch["customFields"]): Record<
 
 async function updateOrder(ctx: Context): Promise<Reply> {
   const { account } = ctx;
-  const order = ownOrder(account, ctx.params[0]);
+  const order = ownOrder(account, ctx.params[0]!);
   const patch = readJson(ctx, "application/merge-patch+json", {
     "Accept-Patch": "application/merge-patch+json",
   }) as OrderPatch;
@@ -347,5 +347,7 @@ async function updateOrder(ctx: Context): Promise<Reply> {
   return reply;
 }
 
-route("/orders", { GET: listOrders, POST: createOrder });
-route("/orders/{}", { GET: getOrder, PATCH: updateOrder });
+export function addOrderRoutes(): void {
+  route("/orders", { GET: listOrders, POST: createOrder });
+  route("/orders/{}", { GET: getOrder, PATCH: updateOrder });
+}

@@ -56,7 +56,7 @@ function listPapers({ query }: Context): Reply {
 }
 
 function getPaper(ctx: Context): Reply {
-  const sku = fault("paper-sku-plus") ? ctx.params[0].replaceAll("+", " ") : ctx.params[0];
+  const sku = fault("paper-sku-plus") ? ctx.params[0]!.replaceAll("+", " ") : ctx.params[0]!;
   const paper = papers.get(sku);
   if (!paper) throw notFound("paper");
   const etag = etagOf("p", paper.rev);
@@ -64,5 +64,7 @@ function getPaper(ctx: Context): Reply {
   return { status: 200, json: view(paper), headers: { ETag: etag } };
 }
 
-route("/papers", { GET: listPapers }, true);
-route("/papers/{}", { GET: getPaper }, true);
+export function addPaperRoutes(): void {
+  route("/papers", { GET: listPapers }, true);
+  route("/papers/{}", { GET: getPaper }, true);
+}

@@ -4,9 +4,9 @@ import { Problem, codePoints } from "./core.ts";
 export type Rule = (value: unknown, at: string, bad: string[]) => void;
 
 const test =
-  (check: (value: any) => boolean): Rule =>
+  (holds: (value: unknown) => boolean): Rule =>
   (value, at, bad) => {
-    if (!check(value)) bad.push(at);
+    if (!holds(value)) bad.push(at);
   };
 
 export const text = (min: number, max: number): Rule =>
@@ -18,7 +18,8 @@ export const pattern = (re: RegExp): Rule => test((v) => typeof v === "string" &
 export const integer = (min: number, max: number): Rule =>
   test((v) => typeof v === "number" && Number.isSafeInteger(v) && v >= min && v <= max);
 export const bool: Rule = test((v) => typeof v === "boolean");
-export const oneOf = (values: readonly string[]): Rule => test((v) => values.includes(v));
+export const oneOf = (values: readonly string[]): Rule =>
+  test((v) => values.some((one) => one === v));
 export const date: Rule = test(
   (v) => typeof v === "string" && /^\d{4}-\d\d-\d\d$/.test(v) && isCalendarDate(v),
 );
@@ -57,7 +58,7 @@ export const object =
     }
     for (const [key, entry] of Object.entries(v)) {
       if (Object.hasOwn(required, key)) continue;
-      if (Object.hasOwn(optional, key)) optional[key](entry, `${at}/${key}`, bad);
+      if (Object.hasOwn(optional, key)) optional[key]!(entry, `${at}/${key}`, bad);
       else bad.push(`${at}/${pointer(key)}`);
     }
   };
@@ -85,7 +86,7 @@ export function parseTimestamp(value: string): number | undefined {
     /^(\d{4}-\d\d-\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/.exec(
       value,
     );
-  if (!m || !isCalendarDate(m[1])) return undefined;
+  if (!m || !isCalendarDate(m[1]!)) return undefined;
   const [h, min, s] = [Number(m[2]), Number(m[3]), Number(m[4])];
   const [oh, om] = [Number(m[7] ?? 0), Number(m[8] ?? 0)];
   if (h > 23 || min > 59 || s > 59 || oh > 23 || om > 59) return undefined;

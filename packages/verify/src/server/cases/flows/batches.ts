@@ -1,69 +1,20 @@
-import { nounOf } from "@openapi-packages/compiler/mock/state/words";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { equal, isObject } from "@openapi-packages/runtime/internals";
-import { sentencesOf } from "../../../description/said.ts";
-import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
-import { effectOf, operationsOn } from "../../../records/effects.ts";
-import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { MadeRecord } from "../../../records/made-record.ts";
 import { keyLike } from "../../../records/places.ts";
-import { resourceNamed } from "../../../records/references.ts";
 import type { Probe } from "../../../run/probe.ts";
-import { memberNames, memberSchemas } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import type { Batch } from "./batch-rules.ts";
+import { changedBy } from "./by-itself.ts";
 import { isDone, isSuccess } from "./flow.ts";
-
-/** An operation on several records, whose keys its body lists. */
-export interface Batch {
-  readonly operation: VerifiedOperation;
-  /** The member of the body with the keys. */
-  readonly member: string;
-  readonly resource: string;
-  readonly read: FoundOperation;
-  /** The sentence that says that it is done for all or for none. */
-  readonly whole: string | undefined;
-  /** The sentence that says that the answer has an entry for each. */
-  readonly each: string | undefined;
-}
-
-const allOrNone =
-  /\ball[ -]or[ -](?:nothing|none)\b|\batomic(?:ally)?\b|\beither all\b.*\bor none\b|\bnone of them (?:is|are)\b/i;
-
-const forEach =
-  /\b(?:one|an?|exactly one) (?:entry|result|item|outcome|element|line)s? (?:for|per) (?:each|every)\b|\b(?:for|per) (?:each|every) (?:\w+ )?(?:id|key|order|item|entry|one of them)\b.*\b(?:entry|result|outcome)\b/i;
-
-/** Returns the operations on several records of which a sentence says what becomes of each. */
-export function batchesOf(api: VerifiedApi): readonly Batch[] {
-  const { document } = api.description.model;
-  return api.operations.flatMap((operation): Batch[] => {
-    const { model } = operation;
-    const schema = model.requestBody?.content[0]?.schema?.json;
-    const sentences = sentencesOf(model.summary, model.description);
-    const whole = sentences.find((one) => allOrNone.test(one));
-    const each = sentences.find((one) => forEach.test(one));
-    if (model.method !== "POST" || (whole ?? each) === undefined) return [];
-    const known = effectOf(api, operation)?.references ?? [];
-    return memberNames(document, schema).flatMap((member): Batch[] => {
-      const isList = memberSchemas(document, schema, member).some(({ type }) => type === "array");
-      const inferred = known.find(
-        ({ pointer: [first, second] }) => first === member && second === "*",
-      );
-      const resource = inferred?.resource ?? resourceNamed(api, nounOf(member), undefined);
-      const read =
-        resource === undefined
-          ? undefined
-          : operationsOn(api, resource).find(({ state }) => state.kind === "read");
-      if (!isList || resource === undefined || read === undefined) return [];
-      return [{ operation, member, resource, read, whole, each }];
-    });
-  });
-}
+import { shownIn } from "./shown-record.ts";
 
 /** A key that no record has. */
 const unknown = "verify-no-such-record";
 
 /**
  * Does a batch for two records and for one that is not there: a refusal changes none of them where it is done for all or for
- * none, and the answer has an entry for each where that is said. At most 9 requests, and those for the records.
+ * none, and the answer has an entry for each where that is said. At most 11 requests, and those for the records.
  */
 export class BatchFlow {
   readonly #probe: Probe;
@@ -121,12 +72,12 @@ export class BatchFlow {
     const { operation } = this.#batch;
     const exchange = await this.#send(input, keys);
     if (exchange === undefined || !isDone(exchange)) return;
-    const lists = listsIn(exchange.value).filter((list) => keys.some((key) => hasKey(list, key)));
-    const [list] = lists;
-    if (list === undefined || lists.length > 1) return;
-    const missing = keys.filter((key) => !hasKey(list, key));
-    if (missing.length === 0) return;
-    const message = `answers with ${list.length} entries for ${keys.length} records, and the description says ${JSON.stringify(sentence)}`;
+    const lists = listsIn(exchange.value);
+    const isKnown = lists.some((list) => keys.some((key) => hasKey(list, key)));
+    // An entry may tell its place instead of a key, and those that failed may be in a list of their own.
+    const entries = lists.flat().length;
+    if (!isKnown || entries >= keys.length) return;
+    const message = `answers with ${entries} entries for ${keys.length} records, and the description says ${JSON.stringify(sentence)}`;
     const { pointer } = operation.model;
     this.#probe.report({ check: "described-rule", message, pointer }, operation, [exchange]);
   }
@@ -139,13 +90,15 @@ export class BatchFlow {
     sentence: string,
   ): Promise<boolean> {
     const { operation, read } = this.#batch;
-    const before = await this.#read(record);
+    const earlier = await this.#read(record);
+    const before = earlier && (await this.#read(record));
     const exchange = before && (await this.#send(input, [record.key, refused]));
     const { status = 0 } = exchange?.response ?? {};
-    if (before === undefined || exchange === undefined || status < 400 || status > 499)
-      return false;
+    if (exchange === undefined || status < 400 || status > 499) return false;
     const after = await this.#read(record);
-    if (after === undefined || equal(before.value, after.value)) return false;
+    if (earlier === undefined || before === undefined || after === undefined) return false;
+    const shown = (one: Exchange): unknown => shownIn(read, one);
+    if (changedBy([shown(earlier), shown(before), shown(after)]).length === 0) return false;
     const message = `is refused with ${status}, and changes what ${read.operation.id} shows of a record that it names, and the description says ${JSON.stringify(sentence)}`;
     const { pointer } = operation.model;
     const steps = [before, exchange, after];

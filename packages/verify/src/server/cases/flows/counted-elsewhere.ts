@@ -1,5 +1,6 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import { stem, wordsOf } from "@openapi-packages/compiler/mock/state/words";
 import { pointerParts } from "@openapi-packages/description";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { listOf } from "../../../records/effects.ts";
@@ -25,7 +26,13 @@ export interface CountingList {
   readonly member: string;
   /** True if its description says that it is the number of all of them: "How many plants it has right now". */
   readonly isOfAll: boolean;
+  /** True if it counts those that were there once, too: "Books that it has ever had". */
+  readonly isOfOnce: boolean;
 }
+
+/** Words by which a number does not go down again. */
+const ofOnce =
+  /\b(?:ever|so far|lifetime|in all|in total|histor\w+|cumulative|includ\w+|received|placed|made|until now|to date)\b/i;
 
 /** Returns the list whose items count the records of a resource that refer to them; `undefined` if there is none. */
 export function countingList(
@@ -42,19 +49,36 @@ export function countingList(
     const names = memberNames(document, items);
     const member = names.find((one) => isNamedAfter(`/${one}`, create.operation));
     if (member === undefined) continue;
-    const said = memberSchemas(document, items, member).map((one) => one["description"]);
-    const isOfAll = said.some((one) => typeof one === "string" && isOfAllRecords(one, create));
-    return { list, pointer, member, isOfAll };
+    const said = memberSchemas(document, items, member)
+      .map((one) => one["description"])
+      .filter((one) => typeof one === "string");
+    const isOfAll = said.some((one) => isOfAllRecords(one, create, resource));
+    return { list, pointer, member, isOfAll, isOfOnce: said.some((one) => ofOnce.test(one)) };
   }
   return undefined;
 }
 
-/** True for "How many plants are in it" and "The number of plants", and not for "The number of open tickets" or "of plants that are ill". */
-function isOfAllRecords(text: string, { operation: { model } }: FoundOperation): boolean {
+/** Words that say no more than where what is counted is. */
+const plain =
+  /^(?:are|is|it|its|the|a|an|in|inside|of|there|here|at|on|has|have|right|now|currently|this|that|belongs?|to)$/i;
+
+/**
+ * True for "How many plants are in it" and "The number of plants", and not for "The number of open tickets", "of plants that are
+ * ill" or "of plants, counted each night".
+ */
+function isOfAllRecords(
+  text: string,
+  { operation: { model } }: FoundOperation,
+  above: string,
+): boolean {
   const noun = (model.path.split("/").at(-1) ?? "").replaceAll(/[-_]/g, " ");
-  const counted =
-    /^(how many|(the )?number of) (?<noun>[a-z ]+?)( (are|is|it|the|in|of|there|at|on) .*)?\.?$/i;
-  return counted.exec(text.trim())?.groups?.noun?.toLowerCase() === noun.toLowerCase();
+  const counted = /^(?:how many|(?:the )?number of) (?<rest>[a-z ]+)\.?$/i.exec(text.trim());
+  const rest = counted?.groups?.["rest"]?.toLowerCase() ?? "";
+  if (rest !== noun && !rest.startsWith(`${noun} `)) return false;
+  const where = wordsOf(above).map(stem);
+  return wordsOf(rest.slice(noun.length)).every(
+    (one) => plain.test(one) || where.includes(stem(one)),
+  );
 }
 
 /**
@@ -84,7 +108,7 @@ class CountedRecord {
   }
 
   async run(): Promise<void> {
-    const { pointer, isOfAll } = this.#counting;
+    const { pointer, isOfAll, isOfOnce } = this.#counting;
     const { create } = this.#flow.resource;
     const before = await this.#seen();
     const made = await this.#flow.create();
@@ -93,12 +117,12 @@ class CountedRecord {
     const between = await this.#seen();
     const [known, count] = [this.#countOf(before, key), this.#countOf(between, key)];
     if (typeof known !== "number" || typeof count !== "number") return;
-    if (count === known && isOfAll && (await this.#isRead(made.record)))
+    if (count === known && isOfAll && (await this.#isIn(made.record, key)))
       return this.#report(
         `is ${count} before and after ${create.operation.id}, and is said to be the number of all`,
         [...before.exchanges, made.exchange, ...between.exchanges],
       );
-    if (count - 1 !== known) return;
+    if (count - 1 !== known || isOfOnce) return;
     const moved = await this.#move(made, between);
     if (moved !== undefined) await this.#remove(made, moved.key, moved.walk);
   }
@@ -122,20 +146,17 @@ class CountedRecord {
     const move = await this.#flow.on(by, made.record, change);
     if (move === undefined || !isDone(move.exchange)) return stays;
     const after = await this.#seen();
-    const shown = await this.#flow.read(made.record);
-    const [now] =
-      shown === undefined
-        ? []
-        : valuesAt(
-            this.#flow.resource.read && this.#flow.shown(this.#flow.resource.read, shown),
-            pointer,
-          );
-    if (now !== other || !after.exchanges.every(isSuccess)) return undefined;
+    const isThere = await this.#isIn(made.record, other);
+    if (!isThere || !after.exchanges.every(isSuccess)) return undefined;
     const expected = [
       [key, Number(this.#countOf(before, key)) - 1],
       [other, Number(this.#countOf(before, other)) + 1],
     ] as const;
-    const wrong = expected.find(([one, number]) => this.#countOf(after, one) !== number);
+    const wrong = expected.find(([one, number]) => {
+      const seen = this.#countOf(after, one);
+      // Some are on a later page.
+      return typeof seen === "number" && seen !== number;
+    });
     if (wrong === undefined) return { key: other, walk: after };
     const [one, number] = wrong;
     const which = one === key ? "the one that it left" : "the one that it came to";
@@ -166,9 +187,12 @@ class CountedRecord {
     return schemaAt(document, schema, this.#counting.pointer) !== undefined;
   }
 
-  async #isRead(record: MadeRecord): Promise<boolean> {
+  /** True if reading a record shows the key of the one that counts it. */
+  async #isIn(record: MadeRecord, key: unknown): Promise<boolean> {
+    const { read } = this.#flow.resource;
     const seen = await this.#flow.read(record);
-    return seen !== undefined && isSuccess(seen);
+    if (read === undefined || seen === undefined || !isSuccess(seen)) return false;
+    return valuesAt(this.#flow.shown(read, seen), this.#counting.pointer)[0] === key;
   }
 
   #keyOf(item: unknown): unknown {

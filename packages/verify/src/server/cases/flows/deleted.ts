@@ -1,10 +1,10 @@
 import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
-import { sentencesOf } from "../../../description/said.ts";
 import { schemaAt } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { Walk } from "../pages/walk.ts";
 import { refusesDeleted } from "../said-of-missing.ts";
+import { deletedTwice } from "./deleted-twice.ts";
 import { isDone, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
 import { NamedByDeletion } from "./named-by-deletion.ts";
 import { keptMembers } from "./tombstones.ts";
@@ -39,7 +39,7 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
       const schema = flow.schemaOf(read, after);
       const kept = keptMembers(flow, remove, read, { before: shown, shown: marked, schema });
       reportKept(flow, read, kept, [...steps, after]);
-      await deletedTwice(flow, remove, read, made, after);
+      await deletedTwice(flow, remove, made, after);
       return;
     }
     flow.report(
@@ -74,32 +74,6 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
       );
   }
   await again(flow, remove, made.record, steps, isShown);
-}
-
-/** Words by which a second deletion changes nothing. */
-const unchanged = /\b(?:changes? nothing|no effect|does nothing|leaves? it as it is|idempotent)\b/i;
-
-/** Deletes a record again that is kept and marked, where a sentence says that this changes nothing: 2 requests. */
-async function deletedTwice(
-  flow: Flow,
-  remove: FoundOperation,
-  read: FoundOperation,
-  { record }: Made,
-  before: Exchange,
-): Promise<void> {
-  const { summary, description, pointer } = remove.operation.model;
-  const sentence = sentencesOf(summary, description).find((one) => unchanged.test(one));
-  if (sentence === undefined) return;
-  const second = (await flow.on(remove, record))?.exchange;
-  const after = second !== undefined && isDone(second) ? await flow.read(record) : undefined;
-  if (second === undefined || after === undefined || !isSuccess(after)) return;
-  const [old, now] = [before, after].map((one) => flow.shown(read, one));
-  if (!isObject(old) || !isObject(now)) return;
-  const name = Object.keys(old).find((one) => !equal(old[one], now[one]));
-  if (name === undefined) return;
-  const message = `changes \`${name}\` of what was deleted before, and the description says ${JSON.stringify(sentence)}`;
-  const problem = { check: "described-rule", message, pointer, about: name } as const;
-  flow.probe.report(problem, remove.operation, [before, second, after]);
 }
 
 /** Returns the members of a record in a list that are said to be gone with its deletion. */

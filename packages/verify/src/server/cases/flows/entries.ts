@@ -5,11 +5,22 @@ import type { VerifiedApi, VerifiedOperation } from "../../../description/verifi
 import { ampleInput } from "../../../records/ample.ts";
 import type { MadeRecord } from "../../../records/made-record.ts";
 import { resourceNamed } from "../../../records/references.ts";
+import { bodyMedia } from "../../../records/vary.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { memberPath } from "../../../wording/place-words.ts";
 import { valueWords } from "../../../wording/value-words.ts";
+import { isMarked } from "./deleted.ts";
+import { differences, type Difference } from "./differences.ts";
 import { isDone, isSuccess } from "./flow.ts";
 import { otherValues } from "./other-values.ts";
+import {
+  answeredMember,
+  entriesIn,
+  entrySchema,
+  isInPages,
+  type ShownEntry,
+} from "./shown-entries.ts";
 
 /** Entries that a PUT stores under the keys of records, and that are shown together: the lines of a cart. */
 export interface Entries {
@@ -50,6 +61,8 @@ interface Stored {
   readonly record: MadeRecord;
   readonly input: CallInput;
   readonly exchange: Exchange;
+  /** What was stored for it before. */
+  readonly earlier?: CallInput;
 }
 
 /**
@@ -66,19 +79,20 @@ export class EntriesFlow {
   }
 
   async run(): Promise<void> {
-    const { put } = this.#entries;
+    const { put, parameter } = this.#entries;
     const first = await this.#store();
     const second = first && (await this.#store());
     if (first === undefined || second === undefined) return;
     const before = await this.#shown();
     if (before === undefined || this.#isWrong([first, second], before)) return;
-    const other = otherValues(this.#probe.api, put, first.input) ?? first.input;
+    const varied = otherValues(this.#probe.api, put, first.input) ?? first.input;
+    const other = named(varied, parameter, first.record.key);
     const exchange = await this.#probe.call(put, other);
     if (!isDone(exchange)) return;
-    const changed = { ...first, input: other, exchange };
+    const changed = { ...first, input: other, exchange, earlier: first.input };
     const after = await this.#shown();
     if (after === undefined || this.#isWrong([changed, second], after)) return;
-    await this.#remove(changed, second);
+    await this.#remove(changed, second, after);
   }
 
   async #store(): Promise<Stored | undefined> {
@@ -87,7 +101,8 @@ export class EntriesFlow {
     const record = await records.make(resource, {}, 1, ampleInput);
     const { input } = await records.inputFor(put, false);
     if (record === undefined || input === undefined) return undefined;
-    const own = { ...input, path: { ...input.path, [parameter]: record.key } };
+    const path = { ...input.path, [parameter]: record.key };
+    const own = named({ ...input, path }, parameter, record.key);
     const exchange = await this.#probe.call(put, own);
     return isDone(exchange) ? { record, input: own, exchange } : undefined;
   }
@@ -100,32 +115,66 @@ export class EntriesFlow {
 
   /** Reports an entry that is not there once, or not as it was sent. True if nothing more can be told. */
   #isWrong(all: readonly Stored[], seen: Exchange): boolean {
-    const { parameter, put, show } = this.#entries;
-    const counts = all.map(({ record }) => entriesIn(seen.value, parameter, record.key).length);
-    // Other names, or pages: which entry is whose cannot be told.
-    if (counts.every((count) => count === 0)) return true;
-    for (const [index, { record, input, exchange }] of all.entries()) {
-      const found = entriesIn(seen.value, parameter, record.key);
-      const [entry] = found;
-      if (found.length > 1)
-        return this.#report("repeats", put, `is shown ${found.length} times`, [exchange, seen]);
-      if (entry === undefined) {
-        const stored = all.map((one) => one.exchange);
-        const which = index === 0 ? "the first of two entries" : "the second of two entries";
-        return this.#report("read-after-create", show, `does not show ${which}`, [...stored, seen]);
-      }
-      const lost = Object.entries(isObject(input.body) ? input.body : {}).find(
-        ([name, value]) => isPlain(value) && isPlain(entry[name]) && entry[name] !== value,
-      );
-      if (lost === undefined) continue;
-      const [name, value] = lost;
-      const text = `\`${name}\` of its entry was sent as ${valueWords(value)}, and ${show.id} shows ${valueWords(entry[name])}`;
-      return this.#report("read-after-update", put, text, [exchange, seen]);
+    const { put } = this.#entries;
+    const found = all.map(({ record }) => this.#entriesOf(record, seen));
+    const places = new Set(found.flat().map(({ place }) => place.join("/")));
+    // Other names, or several lists: which entry is whose cannot be told.
+    if (places.size !== 1) return true;
+    for (const [index, { exchange }] of all.entries()) {
+      const own = found[index] ?? [];
+      if (own.length > 1)
+        return this.#report("repeats", put, `is shown ${own.length} times`, [exchange, seen]);
+      if (own.length === 0) return this.#isMissing(all, found, index, seen);
     }
-    return false;
+    return all.some((stored, index) =>
+      (found[index] ?? []).some((entry) => this.#isOther(stored, entry, seen)),
+    );
   }
 
-  async #remove(first: Stored, second: Stored): Promise<void> {
+  #entriesOf({ key }: MadeRecord, { value }: Exchange): readonly ShownEntry[] {
+    return entriesIn(value, this.#entries.parameter, key);
+  }
+
+  /** Reports an entry that is not there, but for those of another page, and where the last choice is the only one: a vote. */
+  #isMissing(
+    all: readonly Stored[],
+    found: readonly (readonly ShownEntry[])[],
+    index: number,
+    seen: Exchange,
+  ): true {
+    const { show } = this.#entries;
+    const [place = []] = found.flat().map((one) => one.place);
+    const isOnlyOne = index === 0 && listLengths(seen.value, place.slice(0, -1))[0] === 1;
+    if (isOnlyOne || isInPages(show)) return true;
+    const stored = all.map((one) => one.exchange);
+    const which = index === 0 ? "the first of two entries" : "the second of two entries";
+    return this.#report("read-after-create", show, `does not show ${which}`, [...stored, seen]);
+  }
+
+  /** Reports an entry that is not shown as it was sent. */
+  #isOther({ input, exchange, earlier }: Stored, entry: ShownEntry, seen: Exchange): boolean {
+    const { put, show } = this.#entries;
+    const lost = this.#lost(input, entry, seen).find((one) => !isLimited(one, exchange, earlier));
+    if (lost === undefined) return false;
+    const text = `\`${memberPath(lost.pointer)}\` of its entry was sent as ${valueWords(lost.written)}, and ${show.id} shows ${valueWords(lost.shown)}`;
+    return this.#report("read-after-update", put, text, [exchange, seen]);
+  }
+
+  #lost(input: CallInput, entry: ShownEntry, seen: Exchange): readonly Difference[] {
+    const { put, show } = this.#entries;
+    const { description } = this.#probe.api;
+    const all = differences(input.body, entry.value, {
+      document: description.model.document,
+      written: bodyMedia(put, input)?.schema?.json,
+      shown: entrySchema(this.#probe.api, show, seen, entry),
+      holds: (own, one) => description.holds(own, one),
+      ignored: new Set(),
+    });
+    // A list may show less than was stored.
+    return all.filter(({ shown }) => shown !== undefined && shown !== null);
+  }
+
+  async #remove(first: Stored, second: Stored, shown: Exchange): Promise<void> {
     const { remove, show, parameter } = this.#entries;
     if (remove === undefined) return;
     const { input } = await this.#probe.records.inputFor(remove, false);
@@ -134,12 +183,13 @@ export class EntriesFlow {
     const removal = await this.#probe.call(remove, { ...input, path });
     const seen = isDone(removal) ? await this.#shown() : undefined;
     if (seen === undefined) return;
-    const isThere = ({ record }: Stored): boolean =>
-      entriesIn(seen.value, parameter, record.key).length > 0;
     const steps = [first.exchange, removal, seen];
-    if (isThere(first))
+    const [kept] = this.#entriesOf(first.record, seen);
+    const [before] = this.#entriesOf(first.record, shown);
+    // Some services keep the entry and mark it, or show none of it.
+    if (kept !== undefined && !isMarked(kept.value, before?.value) && !isEmptied(kept, before))
       this.#report("read-after-delete", show, "shows an entry that was removed", steps);
-    if (!isThere(second))
+    if (this.#entriesOf(second.record, seen).length === 0)
       this.#report("changes-others", remove, "removes the entry of another record too", steps);
   }
 
@@ -154,30 +204,34 @@ export class EntriesFlow {
   }
 }
 
-const isPlain = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value);
+/** Returns an input whose body has the record's key, too, where it has a member that is named as the parameter. */
+const named = (input: CallInput, parameter: string, key: string | number): CallInput =>
+  isObject(input.body) && Object.hasOwn(input.body, parameter)
+    ? { ...input, body: { ...input.body, [parameter]: key } }
+    : input;
 
-const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-
-/** Returns the items of lists anywhere in an answer that have a record's key in the member that is named as the parameter. */
-function entriesIn(
-  value: unknown,
-  parameter: string,
-  key: string | number,
-): readonly Readonly<Record<string, unknown>>[] {
-  if (Array.isArray(value))
-    return (value as readonly unknown[]).flatMap((item) =>
-      isObject(item) && isOf(item, parameter, key) ? [item] : entriesIn(item, parameter, key),
-    );
-  return isObject(value)
-    ? Object.values(value).flatMap((one) => entriesIn(one, parameter, key))
-    : [];
+/**
+ * True for a number that the answer shows as the list does, as services do that know a least or a most of it. The sum of both
+ * numbers that were sent is none of these.
+ */
+function isLimited(
+  { pointer, written, shown }: Difference,
+  exchange: Exchange,
+  earlier: CallInput | undefined,
+): boolean {
+  const name = pointer.slice(1);
+  if (typeof written !== "number" || answeredMember(exchange, name) !== shown) return false;
+  const before = isObject(earlier?.body) ? Number(earlier.body[name]) : NaN;
+  return shown !== before + written;
 }
 
-const isOf = (
-  item: Readonly<Record<string, unknown>>,
-  parameter: string,
-  key: string | number,
-): boolean =>
-  Object.entries(item).some(
-    ([name, value]) => letters(name) === letters(parameter) && String(value) === String(key),
-  );
+/** True if a number of an entry is zero, and was not before. */
+const isEmptied = ({ value }: ShownEntry, before: ShownEntry | undefined): boolean =>
+  Object.entries(value).some(([name, own]) => own === 0 && before?.value[name] !== 0);
+
+/** Returns the lengths of the lists at a place of an answer. */
+function listLengths(value: unknown, [token, ...rest]: readonly string[]): readonly number[] {
+  if (token === undefined) return Array.isArray(value) ? [value.length] : [];
+  if (token !== "*") return isObject(value) ? listLengths(value[token], rest) : [];
+  return Array.isArray(value) ? value.flatMap((one) => listLengths(one, rest)) : [];
+}

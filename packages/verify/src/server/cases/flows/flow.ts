@@ -1,5 +1,4 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { resolvePointer } from "@openapi-packages/runtime";
 import { pointerParts, type Json } from "@openapi-packages/description";
 import { equal, getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CheckName } from "../../../check/checks.ts";
@@ -22,6 +21,7 @@ import { withLargePages } from "../pages/list-pages.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
 import { differences, isNotShown, ownWays, type Difference } from "./differences.ts";
 import { filteredMember, requiredQuery, type ResourceFlow } from "./resources.ts";
+import { shownIn } from "./shown-record.ts";
 
 /** The most pages of a list in which a record is searched for. */
 const mostPages = 20;
@@ -139,9 +139,8 @@ export class Flow {
   }
 
   /** Returns the record in the answer of an operation. */
-  shown({ state }: FoundOperation, { value }: Exchange): unknown {
-    const place = state.at === undefined ? value : resolvePointer(value, state.at);
-    return Array.isArray(place) ? place[0] : place;
+  shown(by: FoundOperation, seen: Exchange): unknown {
+    return shownIn(by, seen);
   }
 
   /** Returns the written values that an operation does not return as written. */

@@ -25,10 +25,15 @@ export interface GivingBack {
 
 /** Words by which something is there again. */
 const again =
-  /\b(?:go|goes|come|comes|put|given|booked|added|paid|moved) back\b|\b(?:booked|used|taken|reserved|sold|borrowed|rented|assigned|available|free) again\b|\b(?:returned|restored|released|restocked|freed|credited)\b|\b(?:gives|puts)\b[^.;]*\bback\b|\b(?:frees|releases|returns|restores|restocks|credits)\b|\bbecomes? (?:free|available)\b/i;
+  /\b(?:go|goes|come|comes|put|given|booked|added|moved) back\b|\b(?:booked|used|taken|reserved|sold|borrowed|rented|assigned|available|free) again\b|\b(?:restored|released|restocked|freed|credited)\b|\b(?:gives|puts)\b[^.;]*\bback\b|\b(?:frees|releases|restores|restocks|credits)\b|\breturn(?:s|ed)\b[^.;]* (?:in)?to\b|\bbecomes? (?:free|available)\b/i;
 
-/** Words by which that is not always so. */
-const sometimes = /\b(?:not|never|no longer|only|unless|except|may|if|later|within|part)\b/i;
+/** Words by which that is not always so, or is done by somebody else. */
+const sometimes =
+  /\b(?:not|never|no longer|only|unless|except|may|if|later|within|part)\b|\bcan be (?:re(?:stored|leased|turned)|freed|put|given)\b/i;
+
+/** Words for what a customer gets back, not another record. */
+const ofCustomers =
+  /\b(?:paid|pay|payments?|money|amounts?|prices?|fees?|deposits?|refund\w*|vouchers?|customers?|clients?|callers?|buyers?)\b/i;
 
 /**
  * Returns the operations on a record that give back what its creation took from another record, which its body or its path
@@ -53,7 +58,9 @@ export function givingBackOf(api: VerifiedApi, { name, create }: ResourceFlow): 
   return writes.flatMap((write) => {
     const { model } = write.operation;
     const said = sentencesOf(model.summary, model.description);
-    const sentence = said.find((one) => again.test(one) && !sometimes.test(one));
+    const sentence = said.find(
+      (one) => again.test(one) && !sometimes.test(one) && !ofCustomers.test(one),
+    );
     return sentence === undefined ? [] : others.map((other) => ({ write, sentence, ...other }));
   });
 }

@@ -29,7 +29,8 @@ export async function reportLeftOut(
 ): Promise<void> {
   if (!isObject(made.input.body) || !isObject(first.input.body)) return;
   if (reportLost(flow, update, made.input, [made.exchange], first)) return;
-  const alone = alteredMember(flow, update, first.input);
+  const altered = alteredMember(flow, update, first.input);
+  const alone = altered && withoutTurn(altered, first.input.body);
   if (alone === undefined) return;
   const narrow = await flow.on(update, made.record, (input) => ({ ...input, body: alone }));
   if (narrow === undefined || !isDone(narrow.exchange)) return;
@@ -38,6 +39,16 @@ export async function reportLeftOut(
   const written = { ...made.input, body: { ...made.input.body, ...first.input.body } };
   const before = [made.exchange, first.exchange, first.seen];
   reportLost(flow, update, written, before, { ...narrow, shown: first.seen, seen });
+}
+
+/**
+ * Returns a body as it is if its member is a text, else one with the value that is there already: other members may follow from
+ * a number or a flag, such as the times of an event from `allDay`. `undefined` if none is there.
+ */
+function withoutTurn(altered: JsonObject, before: object): JsonObject | undefined {
+  const [[name, value] = ["", ""]] = Object.entries(altered);
+  if (typeof value === "string") return altered;
+  return Object.hasOwn(before, name) ? { [name]: getMember(before, name) as Json } : undefined;
 }
 
 /** Returns a body with one member that has another text, else another number or flag; `undefined` if there is none, or more is required. */
@@ -64,6 +75,9 @@ export function alteredMember(
   );
 }
 
+/** Members that services make of other ones, unless they are sent, too. */
+const derived = /^\/(?:slug|handle|permalink|url_?name|initials|(?:display|full|sort)_?name)$/i;
+
 /** Reports members that were shown as written before a change that does not send them, and are others after it. */
 function reportLost(
   flow: Flow,
@@ -78,7 +92,9 @@ function reportLost(
   const rest = Object.entries(written.body).filter(([name]) => !Object.hasOwn(patch, name));
   const kept = { ...written, body: Object.fromEntries(rest) };
   const missing = flow.lost(create, kept, read, shown).map(({ pointer }) => pointer);
-  const lost = flow.lost(create, kept, read, seen).filter((one) => !missing.includes(one.pointer));
+  const lost = flow
+    .lost(create, kept, read, seen)
+    .filter(({ pointer }) => !missing.includes(pointer) && !derived.test(pointer));
   if (lost.length === 0) return false;
   flow.report(
     "read-after-update",

@@ -1,11 +1,13 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { equal, isObject } from "@openapi-packages/runtime/internals";
+import { stem, wordsOf } from "@openapi-packages/compiler/mock/state/words";
+import { getMember } from "@openapi-packages/runtime/internals";
 import { sentencesOf } from "../../../description/said.ts";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { effectOf } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { changedBy } from "./by-itself.ts";
 import { isDone, isSuccess, type Flow } from "./flow.ts";
 import type { ResourceFlow } from "./resources.ts";
 
@@ -16,8 +18,18 @@ export interface OnlyChanges {
   readonly sentence: string;
 }
 
-/** "Only `archivedAt` and `updatedAt` change." */
-const onlyThese = /^only (?<names>`[^`]+`(?:(?:, and |, | and )`[^`]+`)*) changes?\b/i;
+/** "Only `archivedAt` and `updatedAt` change." What follows may be a condition. */
+const onlyThese =
+  /^only (?<names>`[^`]+`(?:(?:, and |, | and )`[^`]+`)*) (?:changes?|(?:is|are) changed)[.;]?$/i;
+
+/** Words that names share which have nothing to do with each other. */
+const common = new Set(["at", "on", "by", "is", "id", "the", "last"]);
+
+/** True for `archived` and `archivedBy`, which follow from `archivedAt`, and for `meta` of `meta.updatedAt`. */
+function isAlong(name: string, said: readonly string[]): boolean {
+  const words = new Set(wordsOf(said.join(" ")).map(stem));
+  return wordsOf(name).some((one) => !common.has(one) && words.has(stem(one)));
+}
 
 /** Returns the actions on a record of which a sentence says what they change. */
 export function onlyChangesOf(api: VerifiedApi, { name, read }: ResourceFlow): OnlyChanges[] {
@@ -34,27 +46,28 @@ export function onlyChangesOf(api: VerifiedApi, { name, read }: ResourceFlow): O
   });
 }
 
-/** An action, with what reading showed before and after it. */
+/** An action, with what reading showed twice before and once after it. */
 interface Seen {
+  readonly earlier: Exchange;
   readonly before: Exchange;
   readonly exchange: Exchange;
   readonly after: Exchange;
 }
 
-/** Checks that an action changes what its description names, and nothing else: 3 requests, and those for the record. */
+/** Checks that an action changes what its description names, and nothing else: 4 requests, and those for the record. */
 export async function changesOnly(flow: Flow, { by, names, sentence }: OnlyChanges): Promise<void> {
   const { read } = flow.resource;
   if (read === undefined) return;
   const seen = (await ofDeleted(flow, by, read)) ?? (await ofRecord(flow, by, read));
   if (seen === undefined) return;
-  const { before, exchange, after } = seen;
-  const [old, now] = [before, after].map((one) => flow.shown(read, one));
-  if (!isObject(old) || !isObject(now)) return;
-  const other = Object.keys(old).find(
-    (name) => !names.includes(name) && !equal(old[name], now[name]),
-  );
+  const { earlier, before, exchange, after } = seen;
+  const shown = (one: Exchange): unknown => flow.shown(read, one);
+  const [old, now] = [before, after].map(shown);
+  const changed = changedBy([shown(earlier), old, now]);
+  const other = changed.find((name) => !isAlong(name, names));
   if (other === undefined) return;
-  const message = `changes \`${other}\` from ${JSON.stringify(old[other])} to ${JSON.stringify(now[other])}, and the description says ${JSON.stringify(sentence)}`;
+  const [from, to] = [old, now].map((one) => JSON.stringify(getMember(one as object, other)));
+  const message = `changes \`${other}\` from ${from} to ${to}, and the description says ${JSON.stringify(sentence)}`;
   const { operation } = by;
   const problem = { check: "described-rule", message, about: other } as const;
   const steps = [before, exchange, after];
@@ -102,11 +115,12 @@ async function called(
   read: FoundOperation,
   input: CallInput,
 ): Promise<Seen | undefined> {
-  const before = await readAt(probe, read, input);
+  const earlier = await readAt(probe, read, input);
+  const before = earlier && (await readAt(probe, read, input));
   const exchange = before && (await probe.call(operation, input));
   const after =
     exchange !== undefined && isDone(exchange) ? await readAt(probe, read, input) : undefined;
-  return before && exchange && after && { before, exchange, after };
+  return earlier && before && exchange && after && { earlier, before, exchange, after };
 }
 
 async function readAt(

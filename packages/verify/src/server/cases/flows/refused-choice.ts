@@ -36,6 +36,8 @@ export async function refusedChoice(flow: Flow, update: FoundOperation): Promise
     const body = { ...altered, [choosing.name]: state };
     const sent = await flow.on(update, made.record, (own) => ({ ...own, body }));
     if (before === undefined || sent === undefined || !isSuccess(before)) return;
+    // What is promised for later may come in between.
+    if (sent.exchange.response?.status === 202) return;
     if (isDone(sent.exchange)) altered = alteredMember(flow, update, { ...input, body });
     if (sent.exchange.response?.status !== 409) continue;
     const after = await flow.read(made.record);

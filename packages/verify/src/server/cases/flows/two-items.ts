@@ -121,9 +121,12 @@ export async function halfTaken(flow: Flow, { pointer, taken }: ItemsOfRecords):
   const { status = 0 } = refused?.response ?? {};
   const after = status === 409 ? await numbersOf(flow, first) : undefined;
   if (refused === undefined || after === undefined) return;
-  const name = used
-    .map(([one]) => one)
-    .find((one) => Number(after.values.get(one)) < Number(between.values.get(one)));
+  // A number that goes down by itself, such as that of days left, goes down by something else.
+  const [name] =
+    used.find(([one, value]) => {
+      const left = Number(between.values.get(one));
+      return left - Number(after.values.get(one)) === value - left;
+    }) ?? [];
   if (name === undefined) return;
   const message = `is refused with 409 for its second item, and changes \`${name}\` of the ${taken} that the first one names from ${between.values.get(name)} to ${after.values.get(name)}`;
   const problem = { check: "failed-create", message, pointer: operation.model.pointer } as const;
