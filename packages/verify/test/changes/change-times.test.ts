@@ -65,11 +65,13 @@ interface Habits {
   /** Returns what reading shows of a note, which was changed or not. */
   readonly shown?: (note: Note, isChanged: boolean) => Note;
   readonly old?: Partial<Note>;
+  /** The time of a clock that stands. Default: it goes. */
+  readonly clock?: string;
 }
 
 const longAgo = "2020-01-02T03:04:05.678Z";
 
-function noteService({ change = changed, shown = (note) => note, old }: Habits) {
+function noteService({ change = changed, shown = (note) => note, old, clock }: Habits) {
   const all = new Map<string, Note>();
   const changedOnes = new Set<string>();
   let later = Date.now();
@@ -78,7 +80,7 @@ function noteService({ change = changed, shown = (note) => note, old }: Habits) 
   return async (request: Request): Promise<Response> => {
     const [, , id = ""] = new URL(request.url).pathname.split("/");
     later += 7;
-    const now = new Date(later).toISOString();
+    const now = clock ?? new Date(later).toISOString();
     if (request.method === "GET" && id === "") return Response.json([...all.values()]);
     const note = all.get(id);
     if (request.method === "POST") {
@@ -165,6 +167,10 @@ test.each([
   expect(await messagesOf("time-of-change", { change: stuck, members })).toEqual([
     `read-after-update changeNote: changes \`${name}\` and leaves \`updatedAt\` at ${longAgo}`,
   ]);
+});
+
+test("says nothing of a service whose clock stands", async () => {
+  expect(await messagesOf("time-of-change", { change: stuck, clock: longAgo })).toEqual([]);
 });
 
 test("finds that also where what is below the note does not count", async () => {
