@@ -150,7 +150,7 @@ async function said(way: Way, deletion: string, conflict?: string): Promise<stri
 }
 
 const told = (sentence: string): string[] => [
-  `described-rule: answers 204 where the Candidate has a Application, and the description says ${JSON.stringify(sentence)}`,
+  `described-rule: answers 204 for the Candidate that the Application names, and the description says ${JSON.stringify(sentence)}`,
 ];
 
 const hired = "409 when the candidate is hired in some application.";

@@ -79,7 +79,7 @@ export async function refusedWhileNamed(flow: Flow, rule: KeptWhileNamed): Promi
   const gone = await flow.read(live.record);
   if (gone !== undefined && !isGone(gone)) return;
   const { status } = deletion.response ?? {};
-  const message = `answers ${status} where the ${flow.resource.name} has a ${made.resource}, and the description says ${JSON.stringify(sentence)}`;
+  const message = `answers ${status} for the ${flow.resource.name} that the ${made.resource} names, and the description says ${JSON.stringify(sentence)}`;
   const { pointer } = remove.operation.model;
   const problem = { check: "described-rule", message, pointer, about: "state" } as const;
   const steps = [
