@@ -1,11 +1,12 @@
-import { member as memberOf, type Json, type JsonObject } from "@openapi-packages/description";
+import type { Json, JsonObject } from "@openapi-packages/description";
 import { isObject } from "@openapi-packages/runtime/internals";
 import { valuesAt } from "../../records/places.ts";
 import { choicesOf } from "../../records/stories/state-member.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
-import { applicableSchemas, memberNames, memberSchemas } from "../../schema/members.ts";
+import { memberNames, memberSchemas } from "../../schema/members.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import type { DerivedProblem } from "./derived-rule.ts";
+import { SchemaWalk } from "./schema-walk.ts";
 
 /** A member that is null in some states of its object. */
 interface NullRule {
@@ -34,9 +35,6 @@ const otherwise =
 /** Names of what stays when the next state follows: `paidAt`, `approvedBy`, `assignee`. */
 const lasting = /(?:[a-z](?:At|On|By|To|Date|Time)|_(?:at|on|by|to|date|time)|ee)$/;
 
-/** The depth to which schemas are searched. */
-const deepest = 4;
-
 /**
  * Compares members in answers with the states in which they are null, where their descriptions say so. A rule counts once
  * an answer has shown the member with a value and another one null, each as it has to be: services without data of their
@@ -47,7 +45,17 @@ export class NullValues {
   readonly #shown = new Map<string, { isSet: boolean; isNull: boolean; wrong?: DerivedProblem }>();
 
   constructor(api: VerifiedApi) {
-    this.#rules = new Map(api.operations.map((one) => [one.id, rulesOf(api, one)]));
+    const { document } = api.description.model;
+    const walk = new SchemaWalk(document);
+    const known = new Map<Json, readonly NullRule[]>();
+    const rulesOf = (schema: Json): readonly NullRule[] => {
+      const rules = known.get(schema) ?? rulesIn(document, schema);
+      known.set(schema, rules);
+      return rules;
+    };
+    const placed = (one: VerifiedOperation): PlacedRule[] =>
+      walk.of(one).flatMap(({ schema, place }) => rulesOf(schema).map((rule) => ({ place, rule })));
+    this.#rules = new Map(api.operations.map((one) => [one.id, placed(one)]));
   }
 
   /** Looks at an answer, and returns the violations that are known by now. */
@@ -91,24 +99,6 @@ export class NullValues {
 
 const keyOf = ({ member, state, states, sentence }: NullRule): string =>
   JSON.stringify([member, state, states, sentence]);
-
-/** Returns the rules of the objects in the successful answers of an operation. */
-function rulesOf(api: VerifiedApi, { model }: VerifiedOperation): PlacedRule[] {
-  const { document } = api.description.model;
-  const rules = new Map<string, PlacedRule>();
-  const search = (schema: Json | undefined, place: readonly string[]): void => {
-    if (place.length > deepest || schema === undefined) return;
-    for (const rule of rulesIn(document, schema))
-      rules.set(JSON.stringify([place, keyOf(rule)]), { place, rule });
-    for (const name of memberNames(document, schema))
-      for (const own of memberSchemas(document, schema, name)) search(own, [...place, name]);
-    for (const one of applicableSchemas(document, schema))
-      search(memberOf(one, "items"), [...place, "*"]);
-  };
-  for (const { status, content } of model.responses)
-    if (status.startsWith("2")) for (const { schema } of content) search(schema?.json, []);
-  return [...rules.values()];
-}
 
 /** Returns the rules about members of an object whose words are the values of one other member. */
 function rulesIn(document: JsonObject, schema: Json): NullRule[] {

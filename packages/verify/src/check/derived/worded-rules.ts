@@ -1,15 +1,8 @@
 import { member as memberOf, type Json, type JsonObject } from "@openapi-packages/description";
 import type { VerifiedApi } from "../../description/verified-api.ts";
-import {
-  applicableSchemas,
-  memberNames,
-  memberSchemas,
-  numericNames,
-} from "../../schema/members.ts";
+import { memberNames, memberSchemas, numericNames } from "../../schema/members.ts";
 import { wordsOf, type DerivedRule } from "./derived-rule.ts";
-
-/** The depth to which schemas are searched. */
-const deepest = 4;
+import { SchemaWalk } from "./schema-walk.ts";
 
 /** Words of a sentence about a sum that say nothing of what is summed. */
 const fillers = new Set(
@@ -31,21 +24,13 @@ const besideCounted = new Set(
 export function wordedRules(api: VerifiedApi): DerivedRule[] {
   const { document } = api.description.model;
   const rules = new Map<string, DerivedRule>();
-  const search = (schema: Json | undefined, depth: number): void => {
-    if (depth > deepest || schema === undefined) return;
+  const walk = new SchemaWalk(document);
+  const schemas = new Set(
+    api.operations.flatMap((one) => walk.of(one).map(({ schema }) => schema)),
+  );
+  for (const schema of schemas)
     for (const rule of rulesIn(document, schema))
       rules.set(JSON.stringify([rule.member, rule.list]), rule);
-    for (const name of memberNames(document, schema))
-      for (const own of memberSchemas(document, schema, name)) {
-        search(own, depth + 1);
-        search(memberOf(own, "items"), depth + 1);
-      }
-    for (const one of applicableSchemas(document, schema))
-      search(memberOf(one, "items"), depth + 1);
-  };
-  for (const { model } of api.operations)
-    for (const { status, content } of model.responses)
-      if (status.startsWith("2")) for (const { schema } of content) search(schema?.json, 0);
   return [...rules.values()];
 }
 

@@ -1,0 +1,55 @@
+import { member as memberOf, type Json, type JsonObject } from "@openapi-packages/description";
+import type { VerifiedOperation } from "../../description/verified-api.ts";
+import { applicableSchemas, memberNames, memberSchemas } from "../../schema/members.ts";
+
+/** The depth to which the schemas of an answer are searched. */
+const deepest = 4;
+
+/** A schema within an answer, and its place there; `*` is each item of a list. */
+export interface PlacedSchema {
+  readonly schema: Json;
+  readonly place: readonly string[];
+}
+
+/** Walks through the schemas of answers, each once for an operation, the outermost first. */
+export class SchemaWalk {
+  readonly #document: JsonObject;
+  /** What each schema has inside, which many operations share. */
+  readonly #inside = new Map<Json, readonly (readonly [token: string, schema: Json])[]>();
+
+  constructor(document: JsonObject) {
+    this.#document = document;
+  }
+
+  /** Returns the schemas in the successful answers of an operation. */
+  of({ model }: VerifiedOperation): readonly PlacedSchema[] {
+    const seen = new Set<Json>();
+    const found: PlacedSchema[] = [];
+    const add = (schema: Json | undefined, place: readonly string[]): void => {
+      if (schema === undefined || seen.has(schema)) return;
+      seen.add(schema);
+      found.push({ schema, place });
+    };
+    for (const { status, content } of model.responses)
+      if (status.startsWith("2")) for (const { schema } of content) add(schema?.json, []);
+    for (const { schema, place } of found)
+      if (place.length < deepest)
+        for (const [token, inner] of this.#within(schema)) add(inner, [...place, token]);
+    return found;
+  }
+
+  #within(schema: Json): readonly (readonly [token: string, schema: Json])[] {
+    const known = this.#inside.get(schema);
+    if (known !== undefined) return known;
+    const members = memberNames(this.#document, schema).flatMap((name) =>
+      memberSchemas(this.#document, schema, name).map((one) => [name, one] as const),
+    );
+    const items = applicableSchemas(this.#document, schema).flatMap((one) => {
+      const item = memberOf(one, "items");
+      return item === undefined ? [] : [["*", item] as const];
+    });
+    const inside = [...members, ...items];
+    this.#inside.set(schema, inside);
+    return inside;
+  }
+}
