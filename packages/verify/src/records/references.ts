@@ -1,3 +1,4 @@
+import { lettersOf } from "./letters-of.ts";
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
@@ -37,18 +38,18 @@ export class LearnedReferences {
 
   /** Returns the resource that a member of an operation's body was found to name. */
   of({ id }: VerifiedOperation, name: string): string | undefined {
-    return this.#resources.get(letters(name))?.get(id);
+    return this.#resources.get(lettersOf(name))?.get(id);
   }
 
   /** The same, else what a member of this name refers to in another operation, which is only likely. */
   likely(operation: VerifiedOperation, name: string): string | undefined {
-    const [other] = this.#resources.get(letters(name))?.values() ?? [];
+    const [other] = this.#resources.get(lettersOf(name))?.values() ?? [];
     return this.of(operation, name) ?? other;
   }
 
   set({ id }: VerifiedOperation, name: string, resource: string): void {
-    const own = this.#resources.get(letters(name)) ?? new Map<string, string>();
-    this.#resources.set(letters(name), own.set(id, resource));
+    const own = this.#resources.get(lettersOf(name)) ?? new Map<string, string>();
+    this.#resources.set(lettersOf(name), own.set(id, resource));
   }
 
   /** True if an operation takes inputs with later times that it refused before; `undefined` if none was tried. */
@@ -187,23 +188,21 @@ export function resourceNamed(
   name: string,
   own: string | undefined,
 ): string | undefined {
-  const plain = letters(name);
+  const plain = lettersOf(name);
   if (generic.has(plain)) return undefined;
   const resources = Object.entries(description.mock.state?.resources ?? {});
   const others = resources.filter(([resource]) => resource !== own);
   const called = others.flatMap(([resource, { key = "id" }]) =>
-    [resource + key, `${resource}id`].some((one) => letters(one) === plain) ? [resource] : [],
+    [resource + key, `${resource}id`].some((one) => lettersOf(one) === plain) ? [resource] : [],
   );
   const keyed = others.flatMap(([resource, { keyParameter = "" }]) =>
-    letters(keyParameter) === plain ? [resource] : [],
+    lettersOf(keyParameter) === plain ? [resource] : [],
   );
   const all = [...new Set([...called, ...keyed])];
   // Entries of a list may have the key of what they are about: `/watchlist/{filmId}` beside `/films/{filmId}`.
   const [only, ...more] = all.length > 1 ? called : all;
   return more.length === 0 ? only : undefined;
 }
-
-const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 /** Names of members that say nothing about what they name. */
 const generic = new Set(

@@ -58,7 +58,7 @@ export interface ProbeContext {
   readonly known: KnownRecords;
   /** The sums and counts in answers. */
   readonly derived: DerivedValues;
-  /** What GET has answered. */
+  /** The answers of GET with tags, of all cases. */
   readonly representations: Representations;
 }
 

@@ -91,7 +91,7 @@ class Run<Tester> {
   readonly #ran: Case<Tester>[] = [];
   /** The cases that came to their end. */
   readonly #whole = new Set<string>();
-  /** What is reported after the cases. */
+  /** The failures that are reported after the last case. */
   readonly #later: Parameters<FailureLog["add"]>[] = [];
   #exchanges = 0;
   #caseId = "";

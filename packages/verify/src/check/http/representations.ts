@@ -10,7 +10,7 @@ const strongTag = /^"/;
 /** The most bytes of a body that are kept for a report; of a longer one, only the digest is. */
 const mostKept = 64 * 1024;
 
-/** What GET has last answered with a tag. */
+/** The last answer of GET with a tag. */
 interface Representation {
   readonly digest: string;
   /** The case that asked. */

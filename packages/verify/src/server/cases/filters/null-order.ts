@@ -4,7 +4,7 @@ import { verbStem, wordsOf } from "@openapi-packages/compiler/mock/state/words";
 import { sentencesOf } from "../../../description/said.ts";
 import { shownValue } from "./list-place.ts";
 
-/** Where a sorted list has the items without a value. */
+/** The end of a sorted list at which the items without a value stand. */
 export type NullPlace = "first" | "last";
 
 const isLast = /\b(?:last|at the end|after (?:all )?(?:the )?others)\b/i;

@@ -34,7 +34,7 @@ export interface SortTest {
   readonly comparison?: Comparison | undefined;
   /** The order of items that it does not tell apart. Default: any. */
   readonly ties?: TieOrder | undefined;
-  /** Where items without the member are. Default: anywhere. */
+  /** The end at which items without the member stand. Default: either, or between others. */
   readonly nulls?: NullPlace | undefined;
 }
 

@@ -3,7 +3,7 @@ import { isStore } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import type { Probe } from "../../../run/probe.ts";
 
-/** Returns an input with a key in its path by which lists are told apart, if the client chooses it there. */
+/** Returns an input with another key in its path, if the client chooses it there and lists are sorted or filtered by it. */
 export function withVariedKey(
   { api, seed }: Probe,
   { operation, state }: FoundOperation,

@@ -136,7 +136,7 @@ async function makeWithout(
   return record === undefined ? above : above && { ...above, ...namedAbove(list, record) };
 }
 
-/** What is known of the members that are varied. */
+/** The schemas and known values of the members that are varied. */
 interface KnownMembers {
   readonly times: readonly string[];
   schemasOf(name: string): readonly JsonObject[];

@@ -1,3 +1,4 @@
+import { lettersOf } from "../../../records/letters-of.ts";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
@@ -12,8 +13,6 @@ export interface EntryList {
   readonly list: VerifiedOperation;
 }
 
-const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-
 /** The shortest name of a list that a sentence can be about: `favorites`, `watch-list`. */
 const shortest = 5;
 
@@ -23,13 +22,13 @@ export function entriesOfDeletion(
   read: FoundOperation,
   { operation: { model } }: FoundOperation,
 ): readonly EntryList[] {
-  const sentences = sentencesOfDeletion(model).map(letters);
+  const sentences = sentencesOfDeletion(model).map(lettersOf);
   const parameter = read.state.path.at(-1)?.parameter ?? "";
   const ending = `/{${parameter}}`;
   return api.operations.flatMap((store): EntryList[] => {
     const { path, method } = store.model;
     const above = path.slice(0, -ending.length);
-    const name = letters(above.split("/").at(-1) ?? "");
+    const name = lettersOf(above.split("/").at(-1) ?? "");
     const isStore = method === "PUT" && path.endsWith(ending) && path !== read.operation.model.path;
     if (!isStore || above.includes("{")) return [];
     const list = api.operations.find(

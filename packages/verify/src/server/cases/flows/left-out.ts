@@ -10,7 +10,7 @@ import { otherValues } from "./other-values.ts";
 import { differenceText, isDone, isSuccess, type Flow, type Made } from "./flow.ts";
 
 /** A change of a record, and what reading it showed before and after. */
-interface SeenChange {
+export interface SeenChange {
   readonly exchange: Exchange;
   readonly input: CallInput;
   readonly shown: Exchange;

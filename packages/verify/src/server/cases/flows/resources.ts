@@ -1,3 +1,4 @@
+import { lettersOf } from "../../../records/letters-of.ts";
 import type { ResourceDescriptor, StateOperation } from "@openapi-packages/mock/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { creatorOf, isStore, operationsOn } from "../../../records/effects.ts";
@@ -103,10 +104,8 @@ function isOfItem(
   );
 }
 
-const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-
 /** True if a parameter is named after a key, as `petId` is after `id`. Otherwise it may be another member. */
 function isNamedAs(parameter: string, key: string): boolean {
-  const own = letters(parameter);
-  return own.endsWith(letters(key)) || letters(key).endsWith(own);
+  const own = lettersOf(parameter);
+  return own.endsWith(lettersOf(key)) || lettersOf(key).endsWith(own);
 }

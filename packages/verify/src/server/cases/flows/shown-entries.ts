@@ -1,3 +1,4 @@
+import { lettersOf } from "../../../records/letters-of.ts";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
@@ -11,12 +12,10 @@ export interface ShownEntry {
   readonly place: readonly string[];
 }
 
-const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-
 /** True if an object names a record in the member that is named as the parameter. */
 const isOf = (item: object, parameter: string, key: string | number): boolean =>
   Object.entries(item).some(
-    ([name, value]) => letters(name) === letters(parameter) && String(value) === String(key),
+    ([name, value]) => lettersOf(name) === lettersOf(parameter) && String(value) === String(key),
   );
 
 /** Returns the items of lists anywhere in an answer that name a record. */

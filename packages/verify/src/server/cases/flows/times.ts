@@ -1,4 +1,3 @@
-import type { CallInput } from "@openapi-packages/runtime/client";
 import { equal, getMember, isObject } from "@openapi-packages/runtime/internals";
 import { sentencesOf } from "../../../description/said.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
@@ -6,7 +5,7 @@ import { memberSchemas } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { allListed } from "../states/listed-records.ts";
 import { isDone, isSuccess, type Flow } from "./flow.ts";
-import { alteredMember } from "./left-out.ts";
+import { alteredMember, type SeenChange } from "./left-out.ts";
 
 /** Members with the time when a record was made, which stays. */
 const ofCreation = /^(?:created|inserted)_?(?:at|on|date|time)?$/i;
@@ -17,19 +16,11 @@ const ofChange = /^(?:(?:last_?)?(?:updated|modified|changed)_?(?:at|on|date|tim
 /** How old a record has to be, in milliseconds, so that the time of a change is another one whatever its precision. */
 const oldEnough = 60_000;
 
-/** The most pages on which an old record is looked for. */
-const mostPages = 5;
-
-/** A change of a record, and what reading it showed before and after. */
-interface SeenChange {
-  readonly exchange: Exchange;
-  readonly input: CallInput;
-  readonly shown: Exchange;
-  readonly seen: Exchange;
-}
-
 /** The same where a time is a day: it is another one in each zone. */
 const daysOldEnough = 2 * 24 * 60 * 60_000;
+
+/** The most pages on which an old record is looked for. */
+const mostPages = 5;
 
 /** Members whose changes are none of the content: marks of a user, and places in an order. */
 const notContent =

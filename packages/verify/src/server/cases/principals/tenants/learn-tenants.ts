@@ -6,7 +6,7 @@ import type { Probe } from "../../../../run/probe.ts";
 import { memberNames, memberSchemas, schemaAt } from "../../../../schema/members.ts";
 import { withLargePages } from "../../pages/list-pages.ts";
 import { walkList } from "../../pages/walk.ts";
-import { lettersOf } from "./tenant-names.ts";
+import { lettersOf } from "../../../../records/letters-of.ts";
 
 /** The most operations that are asked for the values of a principal. */
 const mostSources = 3;

@@ -1,3 +1,4 @@
+import { lettersOf } from "../../../../records/letters-of.ts";
 import { member, type JsonObject } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../../description/verified-api.ts";
 import { creatorOf, effectOf } from "../../../../records/effects.ts";
@@ -25,9 +26,6 @@ export interface TenantName {
   readonly creations: readonly NamingCreation[];
   readonly writes: readonly WriteBelow[];
 }
-
-/** Returns the letters and digits of a name in lower case, by which `teamId` and `team_id` are the same. */
-export const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 /** Names of members that identify something else. `id` alone says nothing about what it identifies. */
 const identifying = /[a-z\d](?:_id|Id|ID|_uuid|Uuid|UUID|_slug|Slug)$/;
