@@ -126,7 +126,7 @@ const found = measured.flatMap((bed) =>
 );
 
 describe("the first failure of", () => {
-  test.each(sampled(found, 480))("$name with $id is shown by its commands", async ({ bed, id }) => {
+  test.each(sampled(found, 960))("$name with $id is shown by its commands", async ({ bed, id }) => {
     const cwd = temporaryFolder();
     const used = await startBed(bed, id);
     try {
