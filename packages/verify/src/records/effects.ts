@@ -1,5 +1,6 @@
 import type { StateOperation } from "@openapi-packages/mock/description";
 import { isObject } from "@openapi-packages/runtime/internals";
+import { oncePerApi } from "../description/once-per-api.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { FoundOperation } from "./made-record.ts";
 
@@ -48,12 +49,17 @@ export function listOf(api: VerifiedApi, resource: string): FoundOperation | und
 }
 
 /** Returns the operations on the records of a resource, in the order of the description. */
-export function operationsOn(api: VerifiedApi, resource: string): FoundOperation[] {
-  return api.operations.flatMap((operation) => {
-    const state = effectOf(api, operation);
-    return state?.resource === resource ? [{ operation, state }] : [];
-  });
+export function operationsOn(api: VerifiedApi, resource: string): readonly FoundOperation[] {
+  return byResource(api).get(resource) ?? [];
 }
+
+const byResource = oncePerApi((api) => {
+  const found = api.operations.flatMap((operation): FoundOperation[] => {
+    const state = effectOf(api, operation);
+    return state === undefined ? [] : [{ operation, state }];
+  });
+  return Map.groupBy(found, ({ state }) => state.resource);
+});
 
 /**
  * True for a PUT whose path ends with the key of its record: it creates the record if there is none (RFC 9110,

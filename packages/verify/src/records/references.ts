@@ -1,6 +1,7 @@
 import { lettersOf } from "./letters-of.ts";
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/description";
+import { oncePerApi } from "../description/once-per-api.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { effectOf } from "./effects.ts";
 import { memberSchemas, schemaAt } from "../schema/members.ts";
@@ -184,25 +185,37 @@ export function unknownReferences(
  * `articleSku`; not the resource of the operation itself.
  */
 export function resourceNamed(
-  { description }: VerifiedApi,
+  api: VerifiedApi,
   name: string,
   own: string | undefined,
 ): string | undefined {
   const plain = lettersOf(name);
   if (generic.has(plain)) return undefined;
-  const resources = Object.entries(description.mock.state?.resources ?? {});
-  const others = resources.filter(([resource]) => resource !== own);
-  const called = others.flatMap(([resource, { key = "id" }]) =>
-    [resource + key, `${resource}id`].some((one) => lettersOf(one) === plain) ? [resource] : [],
-  );
-  const keyed = others.flatMap(([resource, { keyParameter = "" }]) =>
-    lettersOf(keyParameter) === plain ? [resource] : [],
-  );
-  const all = [...new Set([...called, ...keyed])];
+  const { byName, byParameter } = resourcesByLetters(api);
+  const others = (found: ReadonlyMap<string, readonly string[]>): string[] =>
+    (found.get(plain) ?? []).filter((resource) => resource !== own);
+  const called = others(byName);
+  const all = [...new Set([...called, ...others(byParameter)])];
   // Entries of a list may have the key of what they are about: `/watchlist/{filmId}` beside `/films/{filmId}`.
   const [only, ...more] = all.length > 1 ? called : all;
   return more.length === 0 ? only : undefined;
 }
+
+/** The resources by the letters of what names them: of their own name with that of their key, and of the path parameter. */
+const resourcesByLetters = oncePerApi(({ description }) => {
+  const byName = new Map<string, string[]>();
+  const byParameter = new Map<string, string[]>();
+  const add = (found: Map<string, string[]>, letters: string, resource: string): void =>
+    void found.set(letters, [...(found.get(letters) ?? []), resource]);
+  for (const [resource, { key = "id", keyParameter = "" }] of Object.entries(
+    description.mock.state?.resources ?? {},
+  )) {
+    const names = [`${resource}${key}`, `${resource}id`].map(lettersOf);
+    for (const letters of new Set(names)) add(byName, letters, resource);
+    add(byParameter, lettersOf(keyParameter), resource);
+  }
+  return { byName, byParameter };
+});
 
 /** Names of members that say nothing about what they name. */
 const generic = new Set(

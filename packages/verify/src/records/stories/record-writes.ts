@@ -1,6 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { Json, JsonObject, MediaType } from "@openapi-packages/description";
+import { oncePerApi } from "../../description/once-per-api.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import { memberNames, memberSchemas } from "../../schema/members.ts";
 import { effectOf, pathStateOf } from "../effects.ts";
@@ -46,33 +47,54 @@ export function recordWriteOf(
 }
 
 /** Returns the operations that write on the records of a resource. */
-export const writesOn = (api: VerifiedApi, resource: string): RecordWrite[] =>
-  api.operations.flatMap((operation) => {
-    const write = recordWriteOf(api, operation);
-    return write?.resource === resource ? [write] : [];
-  });
+export const writesOn = (api: VerifiedApi, resource: string): readonly RecordWrite[] =>
+  writesByResource(api).get(resource) ?? [];
+
+const writesByResource = oncePerApi((api) => {
+  const writes = api.operations.flatMap((operation) => recordWriteOf(api, operation) ?? []);
+  return Map.groupBy(writes, ({ resource }) => resource);
+});
 
 /** Returns the operations that create records of other resources with a member that names a record of this one. */
-export function creationsNaming(api: VerifiedApi, resource: string): RecordWrite[] {
+export function creationsNaming(api: VerifiedApi, resource: string): readonly RecordWrite[] {
+  return creationsByResource(api).get(resource) ?? [];
+}
+
+const creationsByResource = oncePerApi((api) => {
+  const creations = api.operations.flatMap((operation) => creationsBy(api, operation));
+  return Map.groupBy(creations, ({ resource }) => resource);
+});
+
+/** Returns a creation once for each other resource of which its body alone names a record. */
+function creationsBy(api: VerifiedApi, operation: VerifiedOperation): RecordWrite[] {
   const { document } = api.description.model;
-  return api.operations.flatMap((operation): RecordWrite[] => {
-    const effect = effectOf(api, operation);
-    const isBelow = effect?.path.some((one) => one.resource === resource) === true;
-    if (effect?.kind !== "create" || effect.resource === resource || isBelow) return [];
-    const known = (effect.references ?? []).find((one) => one.resource === resource)?.pointer;
-    const schema = bodyMedia(operation, {})?.schema?.json;
-    const name = memberNames(document, schema).find((one) =>
-      known === undefined
-        ? [
-            resourceNamed(api, one, effect.resource),
-            resourceDescribed(api, memberSchemas(document, schema, one), effect.resource),
-          ].includes(resource)
-        : known.length === 1 && known[0] === one,
-    );
-    return name === undefined
+  const effect = effectOf(api, operation);
+  if (effect?.kind !== "create") return [];
+  const schema = bodyMedia(operation, {})?.schema?.json;
+  const names = memberNames(document, schema);
+  const inferred = Map.groupBy(effect.references ?? [], ({ resource }) => resource);
+  const namesOf = new Map<string, string>();
+  for (const [resource, [{ pointer } = { pointer: [] }]] of inferred) {
+    const [name, ...inner] = pointer;
+    if (name !== undefined && inner.length === 0 && names.includes(name))
+      namesOf.set(resource, name);
+  }
+  for (const name of names) {
+    const schemas = memberSchemas(document, schema, name);
+    const told = [
+      resourceNamed(api, name, effect.resource),
+      resourceDescribed(api, schemas, effect.resource),
+    ];
+    for (const resource of told)
+      if (resource !== undefined && !inferred.has(resource) && !namesOf.has(resource))
+        namesOf.set(resource, name);
+  }
+  const others = [effect.resource, ...effect.path.map(({ resource }) => resource)];
+  return [...namesOf].flatMap(([resource, name]) =>
+    others.includes(resource)
       ? []
-      : [{ operation, resource, key: { in: "body", name }, isOwn: false }];
-  });
+      : [{ operation, resource, key: { in: "body", name }, isOwn: false }],
+  );
 }
 
 /** True if a write is an action on the record, which answers with it. */

@@ -75,7 +75,11 @@ export function stateTests(api: VerifiedApi, resource: string): StateTests | und
 }
 
 /** Returns the writes on what an operation makes below a record, unless that has like states of its own. */
-function writesBelow(api: VerifiedApi, maker: RecordWrite, state: StateMember): RecordWrite[] {
+function writesBelow(
+  api: VerifiedApi,
+  maker: RecordWrite,
+  state: StateMember,
+): readonly RecordWrite[] {
   const made = effectOf(api, maker.operation)?.resource;
   if (made === undefined) return [];
   const own = stateMemberOf(api, made);
