@@ -199,7 +199,11 @@ export class CreationAttempt {
       const others = changed.filter((name) => !tried.has(name));
       sent = await this.#send(varied);
       if (wasTaken && isTaken(sent))
-        learned.uniqueTexts.note(this.#operation, others.length > 0 ? others : changed);
+        learned.uniqueTexts.note(
+          this.#operation,
+          others.length > 0 ? others : changed,
+          refused.input.body,
+        );
       for (const name of changed) tried.add(name);
     }
     // The other texts may be a further reason of the refusal.
@@ -278,7 +282,7 @@ export class CreationAttempt {
     const sent = varied && (await this.#send(varied));
     if (sent === undefined || !isTaken(sent)) return refused;
     const changed = changedMembers(refused.input.body, sent.input.body);
-    this.#calls.learned.uniqueTexts.note(this.#operation, changed);
+    this.#calls.learned.uniqueTexts.note(this.#operation, changed, refused.input.body);
     return sent;
   }
 }

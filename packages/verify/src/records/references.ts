@@ -148,7 +148,7 @@ function namedIn(
       if (typeof own === "object") search(own, place);
       const resource =
         resourceNamed(api, name, state?.resource) ??
-        learnedOf(name) ??
+        otherThan(state?.resource, learnedOf(name)) ??
         resourceDescribed(api, schemasAt(place), state?.resource);
       const isNew = !known.some((one) => one.pointer.join("/") === place.join("/"));
       const isKey = typeof own === "string" || typeof own === "number";
@@ -158,6 +158,10 @@ function namedIn(
   search(body, []);
   return found;
 }
+
+/** What another operation was found to name may be the key of this one's own records: the `barcode` of a loan, and of a copy. */
+const otherThan = (own: string | undefined, found: string | undefined): string | undefined =>
+  found === own ? undefined : found;
 
 /**
  * Returns the members of a body that name records by their form, but of an unknown resource: `leader_id`. What
@@ -172,13 +176,24 @@ export function unknownReferences(
   if (!isObject(body)) return [];
   const references = namedIn(api, operation, body, (name) => learned.of(operation, name));
   const known = references.map(({ pointer }) => pointer[0]);
+  const own = effectOf(api, operation)?.resource;
   return Object.entries(body).flatMap(([name, value]) => {
     const isKey = typeof value === "string" || typeof value === "number";
-    return isKey && /[a-z\d](_id|Id|ID|_uuid|Uuid)$/.test(name) && !known.includes(name)
-      ? [name]
-      : [];
+    const isCalled = /[a-z\d](_id|Id|ID|_uuid|Uuid)$/.test(name) || isKeyElsewhere(api, name, own);
+    return isKey && isCalled && !known.includes(name) ? [name] : [];
   });
 }
+
+/** True for the name of the key of another resource whose records have no path: a loan's `barcode` is that of a copy. */
+const isKeyElsewhere = ({ description }: VerifiedApi, name: string, own?: string): boolean =>
+  Object.entries(description.mock.state?.resources ?? {}).some(
+    ([resource, { key, keyParameter }]) =>
+      resource !== own &&
+      keyParameter === undefined &&
+      key !== undefined &&
+      !generic.has(lettersOf(key)) &&
+      lettersOf(key) === lettersOf(name),
+  );
 
 /**
  * Returns the one resource whose records a name refers to: `sku` if `/articles/{sku}` names them by it, or

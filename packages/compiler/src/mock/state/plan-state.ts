@@ -8,6 +8,7 @@ import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import type { Schema } from "@openapi-packages/description/model/schema/schema";
 import { Sampler } from "../sample/sampler.ts";
 import { Classifier, type Classified } from "./classify.ts";
+import { createdResource } from "./created-resource.ts";
 import { creationRules } from "./creation-rules.ts";
 import { credentialOf, onCredential, type InferredCredential } from "./credentials.ts";
 import { findResources } from "./find-resources.ts";
@@ -221,7 +222,11 @@ function classify(
     if (identity !== undefined && draft !== undefined) index.addView(identity, draft);
   }
   for (const { view, list } of listing) {
-    const draft = listedResource(view, list, index, shapes);
+    const draft = listedResource(view, list, views, index, shapes);
+    if (draft !== undefined) index.add(draft);
+  }
+  for (const view of views) {
+    const draft = createdResource(view, views, index, shapes);
     if (draft !== undefined) index.add(draft);
   }
   const known = new Map(views.map((view) => [view, classifier.list(view)]));
