@@ -5,6 +5,7 @@ import type { ResourceTable } from "@openapi-packages/mock";
 export const resources: ResourceTable = {
   User: {
     key: "user_id",
+    keyParameter: "user_id",
     keyType: "uuid",
     isOpen: true,
     roles: {
