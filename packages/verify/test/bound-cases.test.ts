@@ -26,6 +26,19 @@ test("tries none, one, the fewest and the most of what is bounded", async () => 
   expect([0, 2, 12].every((length) => sent.has(length))).toBe(true);
 });
 
+test("sends no value at a bound again that was taken with those of other members", async () => {
+  const countOf = async (fault?: Fault): Promise<number> => {
+    let count = 0;
+    await verifiedShelter(boundCases, async (request) => {
+      if (request.method === "POST") count += 1;
+      return fault?.(request);
+    });
+    return count;
+  };
+  const refusesBoth = refusing(({ name, age }) => name !== "Leo" && age === 0, "not both");
+  expect(await countOf()).toBeLessThan((await countOf(refusesBoth)) - 2);
+});
+
 /** Refuses what it means with words about the name. */
 const refusing =
   (isMeant: (body: Record<string, unknown>) => boolean, message: string): Fault =>

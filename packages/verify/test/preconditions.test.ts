@@ -172,6 +172,24 @@ describe("boxes", async () => {
     expect(await saidOf(single, "one tag of If-Match", "one tag of If-None-Match")).toEqual([]);
   });
 
+  test("are replaced with generated values, each with the current tag", async () => {
+    const service = boxService();
+    const answers: number[] = [];
+    const fetch = async (request: Request): Promise<Response> => {
+      const isReplacing = request.method === "PUT";
+      const response = await service(request);
+      if (isReplacing) answers.push(response.status);
+      return response;
+    };
+    await verifyServer({
+      description: listed,
+      server: { fetch },
+      replay: ["replaceBox/generated"],
+    });
+    expect(answers.filter((one) => one === 200).length).toBeGreaterThan(5);
+    expect(answers).not.toContain(428);
+  });
+
   test.each<[BoxFault, RegExp]>([
     ["needs no tag", /^replaceBox answers 200 to a change without If-Match/],
     [

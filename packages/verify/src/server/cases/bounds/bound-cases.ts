@@ -18,6 +18,7 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import type { ServerContext } from "../../server-context.ts";
 import { specialCharacterCases } from "./special-characters.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
+import { takenTogether, type Bound } from "./together.ts";
 
 /** The most cases of one operation. */
 const mostCases = 16;
@@ -25,7 +26,7 @@ const mostCases = 16;
 /**
  * Changes one value of a successful request to the minimum or maximum of its schema: texts and lists of no,
  * one, the fewest and the most characters and items, numbers at their bounds. The runtime's own server decides
- * which of them are valid. An operation takes one successful request, and at most 16 at bounds.
+ * which of them are valid. Values of several places are tried together first. An operation takes one successful request, and at most 16 at bounds.
  */
 export function* boundCases({ api, options }: CaseContext): Generator<Case> {
   const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
@@ -38,11 +39,27 @@ export function* boundCases({ api, options }: CaseContext): Generator<Case> {
         boundary,
       })),
     );
-    for (const { place, boundary } of all.slice(0, mostCases))
+    const bounds = all.slice(0, mostCases).map(({ place, boundary }): Bound => ({
+      id: `${operation.id}/bounds/${placeId(place)}/${boundary.kind}`,
+      place,
+      boundary,
+    }));
+    const taken = new Set<string>();
+    if (bounds.length > 1)
       yield {
-        id: `${operation.id}/bounds/${placeId(place)}/${boundary.kind}`,
+        id: `${operation.id}/bounds/together`,
         operations: [operation],
-        run: (probe) => runBoundary(context, probe, operation, place, boundary),
+        async run(probe) {
+          for (const id of await takenTogether(context, probe, operation, bounds)) taken.add(id);
+        },
+      };
+    for (const { id, place, boundary } of bounds)
+      yield {
+        id,
+        operations: [operation],
+        async run(probe) {
+          if (!taken.has(id)) await runBoundary(context, probe, operation, place, boundary);
+        },
       };
     yield* specialCharacterCases(context, operation, places);
   }

@@ -110,7 +110,8 @@ class GeneratedCase {
     if (prepared === undefined) return [];
     const called = asCalled(this.#probe, operation, made, prepared);
     const key = `verify-${seedOf(JSON.stringify(called))}`;
-    const input = withOwnKey(operation, called, key);
+    const owned = withOwnKey(operation, called, key);
+    const input = await this.#probe.records.withCurrentTag(operation, owned);
     const request = await this.#probe.write(operation, input);
     if (request === undefined) return [];
     const { isTaken } = await this.#checker.check(operation, request);
