@@ -29,9 +29,9 @@ test("tries none, one, the fewest and the most of what is bounded", async () => 
 test("sends no value at a bound again that was taken with those of other members", async () => {
   const countOf = async (fault?: Fault): Promise<number> => {
     let count = 0;
-    await verifiedShelter(boundCases, async (request) => {
+    await verifiedShelter(boundCases, async (request, ...others) => {
       if (request.method === "POST") count += 1;
-      return fault?.(request);
+      return fault?.(request, ...others);
     });
     return count;
   };
