@@ -6,22 +6,20 @@ import type { CheckName } from "../../../check/checks.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
-import { listPages, withLargePages } from "../pages/list-pages.ts";
+import { listPages, withLargePages, type SizeParameter } from "../pages/list-pages.ts";
 import { headerTotal } from "../pages/said-of-pages.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
 import { filterText, type FilterTest } from "./filter-test.ts";
 import { filterTests } from "./filter-tests.ts";
 import { describedItem, keyIn, shownValue, type ListPlace } from "./list-place.ts";
 import { combinedTests } from "./combined.ts";
-import { sortFault, sortTests, sortText, withMostTies, type SortTest } from "./sorting.ts";
+import { sortFault, sortTests, sortText, type SortTest } from "./sorting.ts";
 import { statedOrder, statedOrderFault } from "./stated-order.ts";
+import { sizeFor, tiedPages, type Sorting } from "./tie-pages.ts";
 import { makeVaried } from "./varied-records.ts";
 
 /** The most pages that are read of a list. */
 const mostPages = 20;
-
-/** How many pages a list is divided into. Smaller pages only meet the same ends more often. */
-const fewPages = 8;
 
 /** The most items of a list to which records are added. */
 const mostItems = 60;
@@ -33,6 +31,13 @@ interface Asked {
   readonly query: { readonly [parameter: string]: unknown };
   /** Returns what is wrong; `undefined` if nothing is. */
   fault(walk: Walk, all: Walk): string | undefined;
+}
+
+/** What became of a query. */
+interface Judged {
+  readonly isReported: boolean;
+  /** The list that was right; `undefined` if it was refused. */
+  readonly walk?: Walk;
 }
 
 /** A list that can be filtered and sorted, compared with the same list as a whole. */
@@ -53,7 +58,7 @@ export class FilteredList {
     if (all === undefined) return;
     const items = recordsIn(all);
     const filters = this.#place.state.filters ?? [];
-    await this.#verifyStated(input, all);
+    const stated = await this.#verifyStated(input, all);
     const tests = filters.map((filter) => filterTests(this.#place, filter, items));
     const right: FilterTest[][] = [];
     for (const own of tests) if (await this.#verifyEach(input, all, own)) right.push(own);
@@ -61,45 +66,72 @@ export class FilteredList {
     const counted = tests.flat().find((test) => items.some(test.excludes));
     if (counted !== undefined) await this.#verify(input, all, this.#total(counted));
     const paged = tests.flat().find((test) => items.filter(test.includes).length > 1);
-    if (paged !== undefined) await this.#verifyPages(input, all, this.#filter(paged), 1);
-    const sorts = sortTests(this.#place, filters, items);
-    for (const test of sorts) if (await this.#verify(input, all, this.#sort(test))) return;
-    const tied = withMostTies(sorts, items);
-    if (tied !== undefined) await this.#verifyPages(input, all, this.#sort(tied), 2);
+    const sizes = this.#sizes();
+    const size = sizes && sizeFor(sizes, items.length, 1);
+    if (paged !== undefined) await this.#verifyPages(input, all, this.#filter(paged), size);
+    const sorted: Sorting<Asked>[] = [];
+    for (const test of sortTests(this.#place, filters, items)) {
+      const asked = this.#sort(test);
+      const { isReported, walk } = await this.#verify(input, all, asked);
+      if (isReported) return;
+      if (walk !== undefined) sorted.push({ asked, member: test.member, walk });
+    }
+    if (sizes === undefined) return;
+    const read = (query: object): Promise<Walk | undefined> =>
+      this.#read({ ...input, query: { ...input.query, ...query } });
+    const list = { probe: this.#probe, place: this.#place, above: input.path, sizes, read };
+    const pages = await tiedPages(list, sorted.length === 0 ? stated : sorted);
+    if (pages === undefined) return;
+    const { sorting, size: tied } = pages;
+    await this.#verifyPages(input, sorting.walk, sorting.asked, tied);
   }
 
-  /** Holds the list to the order that its description states. */
-  async #verifyStated(input: CallInput, all: Walk): Promise<void> {
+  /** Holds the list to the order that its description states, and returns that if it has one. */
+  async #verifyStated(input: CallInput, all: Walk): Promise<readonly Sorting<Asked>[]> {
     const filters = this.#place.state.filters ?? [];
     const isSorted = filters.some(
       ({ test, parameter }) => test === "sort" && getMember(input.query, parameter) !== undefined,
     );
     const order = isSorted ? undefined : statedOrder(this.#place, filters, recordsIn(all));
-    if (order === undefined || statedOrderFault(order, recordsIn(all)) === undefined) return;
-    const fault: Asked["fault"] = (walk) => statedOrderFault(order, recordsIn(walk));
-    await this.#verify(input, all, { check: "sort", parameter: "", query: {}, fault });
+    if (order === undefined) return [];
+    const asked = { check: "sort", parameter: "", query: {} } as const;
+    if (statedOrderFault(order, recordsIn(all)) !== undefined) {
+      const fault: Asked["fault"] = (walk) => statedOrderFault(order, recordsIn(walk));
+      await this.#verify(input, all, { ...asked, fault });
+      return [];
+    }
+    const fault: Asked["fault"] = (walk, before) =>
+      this.#lostBySort(`the list (${order.words})`, walk, before);
+    return order.members.map((member) => ({ asked: { ...asked, fault }, member, walk: all }));
   }
 
   /** Returns false if a test of a filter fails. */
   async #verifyEach(input: CallInput, all: Walk, tests: readonly FilterTest[]): Promise<boolean> {
-    for (const test of tests) if (await this.#verify(input, all, this.#filter(test))) return false;
+    for (const test of tests)
+      if ((await this.#verify(input, all, this.#filter(test))).isReported) return false;
     return true;
   }
 
-  /** Asks for the same in small pages: what is behind the first one is often asked for without the filter. */
-  async #verifyPages(input: CallInput, all: Walk, asked: Asked, least: number): Promise<void> {
+  /** Returns the parameter for the size of pages, if they can be followed from the first one on. */
+  #sizes(): SizeParameter | undefined {
     const list = listPages(this.#place.api, this.#place.operation);
-    if (list?.isFollowed !== true || list.first === "unknown" || list.size === undefined) return;
-    const size = [Math.max(least, Math.ceil(all.items.length / fewPages)), least].find(
-      (one) => list.size?.allows(one) === true,
-    );
-    if (size === undefined) return;
+    return list?.isFollowed === true && list.first !== "unknown" ? list.size : undefined;
+  }
+
+  /** Asks for the same in small pages: what is behind the first one is often asked for without the filter. */
+  async #verifyPages(
+    input: CallInput,
+    all: Walk,
+    asked: Asked,
+    size: number | undefined,
+  ): Promise<void> {
+    const { name } = this.#sizes() ?? {};
+    if (size === undefined || name === undefined) return;
     const fault: Asked["fault"] = (walk, before) => {
       const found = asked.fault(walk, before);
       return found === undefined ? undefined : `${found}, in pages of ${size}`;
     };
-    const query = { ...asked.query, [list.size.name]: size };
-    await this.#verify(input, all, { ...asked, query, fault });
+    await this.#verify(input, all, { ...asked, query: { ...asked.query, [name]: size }, fault });
   }
 
   /** Returns the list as a whole, with records that its filters tell apart, and the input that asks for it. */
@@ -181,42 +213,41 @@ export class FilteredList {
       query: test.query,
       fault: (walk, all) =>
         sortFault({ ...test, text: sortText(test) }, recordsIn(walk)) ??
-        this.#lostBySort(test, walk, all),
+        this.#lostBySort(sortText(test), walk, all),
     };
   }
 
   /** Says which item a sorted list has not, or has twice, of those that it has in its own order. */
-  #lostBySort(test: SortTest, walk: Walk, all: Walk): string | undefined {
+  #lostBySort(text: string, walk: Walk, all: Walk): string | undefined {
     if (!walk.isWhole || !all.isWhole) return undefined;
     const keyOf = (item: JsonObject): string => keyIn(this.#place, item);
     const given = recordsIn(walk).map(keyOf);
     const known = recordsIn(all).map(keyOf);
     const lost = known.find((key) => !given.includes(key));
-    if (lost !== undefined) return `${sortText(test)} leaves out ${lost}`;
+    if (lost !== undefined) return `${text} leaves out ${lost}`;
     const twice = known.find(
       (key) =>
         given.filter((one) => one === key).length > known.filter((one) => one === key).length,
     );
-    return twice === undefined ? undefined : `${sortText(test)} gives ${twice} more than once`;
+    return twice === undefined ? undefined : `${text} gives ${twice} more than once`;
   }
 
   /**
-   * Asks for a list, twice if there is an error, because others may change it in the meantime. Returns true if it is
-   * reported.
+   * Asks for a list, twice if there is an error, because others may change it in the meantime.
    */
   async #verify(
     input: CallInput,
     before: Walk,
     { check, parameter, query, fault }: Asked,
-  ): Promise<boolean> {
+  ): Promise<Judged> {
     const { operation } = this.#place;
     const asked = { ...input, query: { ...input.query, ...query } };
     for (let attempt = 1; ; attempt++) {
       const all = attempt === 1 ? before : await this.#read(input);
       const walk = await this.#read(asked);
-      if (walk === undefined || all === undefined) return false;
+      if (walk === undefined || all === undefined) return { isReported: false };
       const message = fault(walk, all);
-      if (message === undefined) return false;
+      if (message === undefined) return { isReported: false, walk };
       if (attempt === 1) continue;
       const isAbout = ({ in: location, name }: Parameter): boolean =>
         location === "query" && name === parameter;
@@ -229,7 +260,7 @@ export class FilteredList {
         operation,
         exchanges,
       );
-      return true;
+      return { isReported: true };
     }
   }
 

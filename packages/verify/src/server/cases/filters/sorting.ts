@@ -153,16 +153,6 @@ export const sortText = ({ query }: Pick<SortTest, "query">): string =>
     .map(([name, value]) => `${name}=${String(value)}`)
     .join("&");
 
-/** Returns the order that tells the fewest items apart: pages lose or repeat items where they are alike. */
-export function withMostTies(
-  sorts: readonly SortTest[],
-  items: readonly JsonObject[],
-): SortTest | undefined {
-  const values = ({ member }: SortTest): number =>
-    new Set(items.map((item) => getMember(item, member))).size;
-  return sorts.toSorted((one, other) => values(one) - values(other))[0];
-}
-
 /** Returns the first place whose value certainly comes before the one in front of it. */
 function outOfOrder(
   values: readonly unknown[],
