@@ -16,6 +16,12 @@ import { EntriesFlow, entriesOf } from "./entries.ts";
 import { Flow } from "./flow.ts";
 import { givenBack, givingBackOf } from "./given-back.ts";
 import { mergedInside } from "./merged-members.ts";
+import {
+  mergedObject,
+  mergedObjects,
+  objectOfRecord,
+  objectOfSingleton,
+} from "./merged-objects.ts";
 import { changesOnly, onlyChangesOf } from "./only-changes.ts";
 import { putStatusCases } from "./put-statuses.ts";
 import { putsOfNumbers, putTwice } from "./put-twice.ts";
@@ -29,7 +35,7 @@ import { resourceFlows, type ResourceFlow } from "./resources.ts";
 import { nullable, replaceable } from "./removals.ts";
 import { removedAt, removedFrom } from "./removed-members.ts";
 import { changesOfUnique, takenValue } from "./taken-values.ts";
-import { SingletonFlow, singletons } from "./singleton.ts";
+import { SingletonFlow, singletons, type Singleton } from "./singleton.ts";
 import { storeOf, stored } from "./stored.ts";
 import { timeOfChange } from "./times.ts";
 import { halfTaken, itemsOfRecords } from "./two-items.ts";
@@ -87,6 +93,11 @@ function* recordCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
     for (const one of replacedObjects(api, update))
       yield flowCase(resource, update, `replaced/${one.outer}`, ["2XX"], (flow) =>
         replacedWhole(flow, update, one),
+      );
+  if (update !== undefined && read !== undefined && !takesMergePatch(update))
+    for (const outer of mergedObjects(api, update))
+      yield flowCase(resource, update, `merged/${outer}`, ["2XX"], async (flow) =>
+        mergedObject(await objectOfRecord(flow, update, outer)),
       );
   for (const by of new Set([update, replace]))
     if (by !== undefined && read !== undefined)
@@ -183,6 +194,7 @@ function* singletonCases(api: VerifiedApi): Generator<Case> {
       aims: ["4XX"],
       run: (probe) => refusedWrite(probe, singleton),
     };
+    yield* mergedCases(api, singleton);
     const removal = replaceable(api, write);
     if (removal !== undefined)
       yield {
@@ -191,6 +203,21 @@ function* singletonCases(api: VerifiedApi): Generator<Case> {
         run: (probe) => removedAt(probe, singleton, removal),
       };
   }
+}
+
+/** Tests changes of a part of an object in a value at a path of its own. */
+function* mergedCases(api: VerifiedApi, { read }: Singleton): Generator<Case> {
+  const { path } = read.model;
+  for (const write of api.operations.filter(({ model }) => model.path === path))
+    if (write.model.method === "PATCH")
+      for (const outer of mergedObjects(api, { operation: write }))
+        yield {
+          id: `${write.id}/flow/merged/${outer}`,
+          operations: [write, read],
+          aims: ["2XX"],
+          run: async (probe) =>
+            mergedObject(await objectOfSingleton(probe, { write, read }, outer)),
+        };
 }
 
 /** Tests PUTs of entries, of a number, and of a file. */

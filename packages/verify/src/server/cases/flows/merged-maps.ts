@@ -38,11 +38,15 @@ export function mergedMaps(api: VerifiedApi, update: FoundOperation): readonly s
 }
 
 /** True if a change is a merge patch by the type of its body. */
-export const takesMergePatch = ({ operation }: FoundOperation): boolean =>
+export const takesMergePatch = ({ operation }: Pick<FoundOperation, "operation">): boolean =>
   operation.model.requestBody?.content[0]?.mediaType === mergePatch;
 
 /** True if a sentence says of a member that it is merged with what is there. */
-function isSaidMerged(api: VerifiedApi, { operation }: FoundOperation, name: string): boolean {
+export function isSaidMerged(
+  api: VerifiedApi,
+  { operation }: Pick<FoundOperation, "operation">,
+  name: string,
+): boolean {
   const schema = bodyMedia(operation, {})?.schema?.json;
   const own = memberSchemas(api.description.model.document, schema, name);
   const { summary, description } = operation.model;

@@ -96,7 +96,7 @@ const together = /\b(whole|in full|complete(ly)?|together|entire(ly)?|both|all o
 /** True if the description says of an object that it is sent as a whole. */
 export function isSentWhole(
   api: VerifiedApi,
-  { operation }: FoundOperation,
+  { operation }: Pick<FoundOperation, "operation">,
   outer: string,
 ): boolean {
   const schema = bodyMedia(operation, {})?.schema?.json;

@@ -23,12 +23,7 @@ export function otherValues(
   const { document } = description.model;
   let varied = body as JsonObject;
   for (const [name, value] of Object.entries(varied)) {
-    const choices = memberSchemas(document, schema, name).flatMap((one) => {
-      const values = member(one, "enum");
-      return Array.isArray(values) ? (values as readonly Json[]) : [];
-    });
-    const next = (choices.length > 0 ? choices : valuesLike(value))
-      .filter((one) => one !== value)
+    const next = othersThan(value, memberSchemas(document, schema, name))
       .map((one) => ({ ...varied, [name]: one }))
       .find((one) => description.holds(schema, one));
     varied = next ?? varied;
@@ -57,6 +52,15 @@ export function withTexts(
     if (description.holds(schema, next)) changed = next;
   }
   return changed === body ? undefined : { ...input, body: changed };
+}
+
+/** Returns values that a member may have instead of its own: texts, numbers, flags or choices. */
+export function othersThan(value: Json, schemas: readonly JsonObject[]): readonly Json[] {
+  const choices = schemas.flatMap((one) => {
+    const values = member(one, "enum");
+    return Array.isArray(values) ? (values as readonly Json[]) : [];
+  });
+  return (choices.length > 0 ? choices : valuesLike(value)).filter((one) => one !== value);
 }
 
 function valuesLike(value: Json): Json[] {

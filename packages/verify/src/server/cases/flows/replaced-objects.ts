@@ -24,7 +24,7 @@ const conditions = /\b(?:unless|except|if|when|only|not|never)\b/i;
 /** Returns the objects of which a description says that a change replaces them as a whole. */
 export function replacedObjects(
   { description: { model } }: VerifiedApi,
-  { operation }: FoundOperation,
+  { operation }: Pick<FoundOperation, "operation">,
 ): readonly ReplacedObject[] {
   const schema = bodyMedia(operation, {})?.schema?.json;
   const { summary, description, requestBody } = operation.model;
