@@ -1,7 +1,7 @@
 import { verifyServer, type VerifyReport } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
 import { statedSize } from "../../src/server/cases/files/stated-sizes.ts";
-import type { VerifiedOperation } from "../../src/description/verified-api.ts";
+import { sentencesOf } from "../../src/description/said.ts";
 import { describe as read } from "../support.ts";
 import { keptFiles, keptFileService, type FileFault } from "./kept-files.ts";
 
@@ -78,10 +78,10 @@ test.each([
   ["A photo has 1 to 262,144 bytes, which are not looked at.", 262_144],
   ["It must not exceed 5 MiB.", 5 * 1024 * 1024],
   ["Files of up to 100 KiB are taken.", 102_400],
+  ["A file of 1 byte to 256 KiB (larger: 413).", 262_144],
   ["Files of up to 5 MB are taken.", undefined],
   ["Photos have at most 100 bytes. Films have at most 900 bytes.", undefined],
   ["The first 512 bytes are looked at.", undefined],
 ])("reads the largest size of a file: %s", (text, bytes) => {
-  const model = { description: text, requestBody: undefined };
-  expect(statedSize({ model } as unknown as VerifiedOperation)).toBe(bytes);
+  expect(statedSize(sentencesOf(text))).toBe(bytes);
 });

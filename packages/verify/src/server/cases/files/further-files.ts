@@ -69,13 +69,14 @@ async function hasOtherLineEnds(shown: Uint8Array, file: File): Promise<boolean>
 /** Uploads a file of each other type: it comes back as what it was sent. Two requests for a type, of at most two. */
 export async function verifyTypes(sender: FileSender, known: Known): Promise<void> {
   const { probe, transfer } = sender;
-  const { download, types, parts } = transfer;
-  for (const type of types.slice(1, 3)) {
+  const { download, types, parts, impliedType = [] } = transfer;
+  for (const type of types.slice(1, 3).concat(impliedType)) {
     const file = begunFile(type);
     const contentType = parts === undefined ? { contentType: type } : {};
     const sent = await sender.send(file, (input) => ({ ...input, ...contentType }));
     if (sent === undefined) return;
-    if (isDone(sent.upload)) await judgeRecord(sender, known, sent, file);
+    const isNamed = types.includes(type);
+    if (isDone(sent.upload) && isNamed) await judgeRecord(sender, known, sent, file);
     const { response } = sent.download ?? {};
     if (sent.download === undefined || response?.status !== 200) continue;
     const shown = headerOf(response.headers, "content-type")?.split(";")[0]?.trim().toLowerCase();
@@ -88,7 +89,8 @@ export async function verifyTypes(sender: FileSender, known: Known): Promise<voi
       probe.report(problem, download, [sent.upload, sent.download]);
     }
     await judgeType(sender, sent, file);
-    if (!isSame || shown === undefined || shown === type || !types.includes(shown)) continue;
+    const isOther = shown !== undefined && shown !== type && types.includes(shown);
+    if (!isSame || !isNamed || !isOther) continue;
     const message = `a file of the type ${type} comes back with the same bytes as ${shown}`;
     const problem = { check: "content-type", message, pointer: download.model.pointer } as const;
     probe.report(problem, download, [sent.upload, sent.download]);

@@ -16,6 +16,23 @@ export function keepsType({ model }: VerifiedOperation): boolean {
   return sentencesOf(...texts).some((one) => ofUpload.test(one) && !otherwise.test(one));
 }
 
+/** A type that bytes and the name of a file tell, too. */
+const anyType = "application/pdf";
+
+/**
+ * Returns a media type that no upload names, for one that takes any, and of which the download has each file with its own;
+ * `undefined` without them.
+ *
+ * @param allowed the types that the upload allows, or the range of all
+ */
+export function impliedType(
+  download: VerifiedOperation,
+  allowed: string | undefined,
+): string | undefined {
+  const isAny = allowed === undefined || allowed.trim() === "*/*";
+  return isAny && keepsType(download) && answersType(download, anyType) ? anyType : undefined;
+}
+
 /** True if a download may answer a media type: by its name, or, if a sentence says that types are kept, by a range such as `image/*`. */
 export function answersType(operation: VerifiedOperation, type: string): boolean {
   const { responses } = operation.model;

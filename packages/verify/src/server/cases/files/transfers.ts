@@ -7,7 +7,7 @@ import { effectOf, pathStateOf } from "../../../records/effects.ts";
 import { memberNames } from "../../../schema/members.ts";
 import { linksOf, type Link } from "../links.ts";
 import { fileType } from "../../../records/file-type.ts";
-import { answersType } from "./said-types.ts";
+import { answersType, impliedType } from "./said-types.ts";
 
 /** An operation that takes a file, and one that returns it. */
 export interface Transfer {
@@ -18,6 +18,8 @@ export interface Transfer {
   readonly type: string;
   /** The media types of files that both operations name, of which the first one is `type`; others are not tried. */
   readonly types: readonly string[];
+  /** Another type, which no text names, of an upload that takes any; `undefined` if nothing is known of such. */
+  readonly impliedType: string | undefined;
   readonly download: VerifiedOperation;
   /** The parameter of the download's path that has the key of the created record; `undefined` for the same path. */
   readonly keyParameter: string | undefined;
@@ -57,7 +59,8 @@ export function transfersOf(api: VerifiedApi): Transfer[] {
       const types = [type, ...typesOf(upload, media, part).filter((one) => one !== type)].filter(
         (one, index) => index === 0 || answersType(download, one),
       );
-      return [{ upload, media, parts, type, types, download, ...way }];
+      const implied = impliedType(download, allowedTypes(media, part));
+      return [{ upload, media, parts, type, types, impliedType: implied, download, ...way }];
     });
   });
 }
@@ -148,13 +151,21 @@ function typesOf(
   media: MediaType,
   part: string | undefined,
 ): string[] {
-  const allowed =
-    part === undefined ? undefined : member(member(media.encoding, part), "contentType");
   const named =
     part === undefined
       ? (model.requestBody?.content ?? []).map(({ mediaType }) => mediaType)
-      : String(allowed ?? "").split(",");
+      : (allowedTypes(media, part) ?? "").split(",");
   return named.map((one) => one.trim()).filter((one) => /^[^*\s]+\/[^*\s]+$/.test(one));
+}
+
+/** Returns the media types of a body, or of a part as its encoding names them. */
+function allowedTypes(
+  { mediaType, encoding }: MediaType,
+  part: string | undefined,
+): string | undefined {
+  if (part === undefined) return mediaType;
+  const allowed = member(member(encoding, part), "contentType");
+  return typeof allowed === "string" ? allowed : undefined;
 }
 
 function filesIn(
