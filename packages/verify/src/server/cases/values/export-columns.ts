@@ -34,10 +34,12 @@ export function withColumns(
   return flows.filter((_, index) => parts[index] === most);
 }
 
-/** Returns the names of the columns of CSV, or of the members of lines of JSON, in the example of a text. */
-function columnsOf({ model }: VerifiedOperation): string[] {
+/** Returns the plain names of the columns of CSV, or of the members of lines of JSON, in the example of a text. */
+export function columnsOf({ model }: VerifiedOperation): string[] {
   const success = model.responses.find(({ status }) => status.startsWith("2"));
-  const media = success?.content.find(({ mediaType }) => /csv|json/i.test(mediaType));
+  const media = [/csv/i, /json/i]
+    .map((type) => success?.content.find(({ mediaType }) => type.test(mediaType)))
+    .find((one) => one !== undefined);
   const texts = [media?.example, ...Object.values(media?.examples ?? {})];
   const text = texts.find((one) => typeof one === "string");
   if (media === undefined || text === undefined) return [];
@@ -56,7 +58,7 @@ function keysIn(line: string): string[] {
   }
 }
 
-function membersOf(api: VerifiedApi, { create, read }: ResourceFlow): ReadonlySet<string> {
+export function membersOf(api: VerifiedApi, { create, read }: ResourceFlow): ReadonlySet<string> {
   const { document } = api.description.model;
   const { operation, state } = read ?? create;
   const success = operation.model.responses.find(({ status }) => status.startsWith("2"));

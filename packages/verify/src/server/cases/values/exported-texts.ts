@@ -159,7 +159,7 @@ function faultOfRow(plain: Written, other: Written): string | undefined {
 }
 
 /** True for texts that differ in their white space alone: a service may keep each record on one line. */
-function isSameLine(sent: string, shown: string): boolean {
+export function isSameLine(sent: string, shown: string): boolean {
   const [one, other] = [sent, shown].map((text) => text.replaceAll(/\\[rn]|\s+/g, ""));
   return one === other;
 }

@@ -24,28 +24,33 @@ export function exportsOf(api: VerifiedApi): readonly Export[] {
   const flows = resourceFlows(api);
   return api.operations.filter(isExport).flatMap((get): Export[] => {
     const named = namedResources(api, get);
-    const segments = get.model.path.split("/");
-    const isOfIt = ({ create, name }: ResourceFlow): boolean => {
-      const collection = create.operation.model.path
-        .split("/")
-        .findLast((one) => !one.startsWith("{"));
-      const references = (create.state.references ?? []).map(({ resource }) => resource);
-      const above = create.state.path.map(({ resource }) => resource ?? "");
-      const parents = [...references, ...above].filter((one) => one !== name);
-      return named.length === 0
-        ? collection !== undefined && segments.includes(collection)
-        : named.every(({ name: parameter, resource }) =>
-            resource === ""
-              ? isBelowSame(create.operation, get, parameter)
-              : parents.includes(resource),
-          );
-    };
-    const found = flows.filter(isOfIt);
+    const found = flows.filter((flow) => isOfPath(api, get, flow));
     const isFree = ({ create }: ResourceFlow): boolean => create.state.path.length === 0;
     const candidates = found.length > 0 ? found : named.length === 0 ? flows.filter(isFree) : [];
     const shown = withColumns(api, get, candidates, found.length > 0);
     return shown.map((resource) => ({ get, resource }));
   });
+}
+
+/** True if the path of an operation names the records of a resource, or one to which they refer or below which they are created. */
+export function isOfPath(
+  api: VerifiedApi,
+  get: VerifiedOperation,
+  { create, name }: ResourceFlow,
+): boolean {
+  const named = namedResources(api, get);
+  const segments = get.model.path.split("/");
+  const collection = create.operation.model.path.split("/").findLast((one) => !one.startsWith("{"));
+  const references = (create.state.references ?? []).map(({ resource }) => resource);
+  const above = create.state.path.map(({ resource }) => resource ?? "");
+  const parents = [...references, ...above].filter((one) => one !== name);
+  return named.length === 0
+    ? collection !== undefined && segments.includes(collection)
+    : named.every(({ name: parameter, resource }) =>
+        resource === ""
+          ? isBelowSame(create.operation, get, parameter)
+          : parents.includes(resource),
+      );
 }
 
 /** True if an operation has a parameter at the same place of its path as another one, such as the language of a glossary. */

@@ -12,6 +12,7 @@ import { exportedAsListed } from "./exported-lists.ts";
 import { exported } from "./exported-texts.ts";
 import { exportedWhole, exportsOf } from "./exports.ts";
 import { valuePlaces } from "./value-places.ts";
+import { joinedExportsOf, joinedTexts } from "./joined-texts.ts";
 import { KeptValues } from "./value-run.ts";
 import { WhiteSpace } from "./white-space.ts";
 import { changer, creator } from "./writer.ts";
@@ -43,6 +44,13 @@ export function* valueCases({ api }: CaseContext): Generator<Case> {
         await exportedAsListed(new Flow(probe, resource), get);
         await exportedDeletion(new Flow(probe, resource), get);
       },
+    };
+  for (const joined of joinedExportsOf(api))
+    yield {
+      id: `${joined.get.id}/values/texts-of-${joined.named.name}`,
+      operations: [joined.get],
+      aims: ["2XX"],
+      run: (probe) => joinedTexts(probe, joined),
     };
 }
 

@@ -1,0 +1,184 @@
+import { isObject, type Json, type JsonObject } from "@openapi-packages/description";
+import { plainName } from "@openapi-packages/compiler/mock/state/words";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { valuesAt, withValueAt } from "../../../records/places.ts";
+import { bodyMedia } from "../../../records/vary.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { memberSchemas } from "../../../schema/members.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { ownWays } from "../flows/differences.ts";
+import { Flow, isDone, isSuccess, type Made } from "../flows/flow.ts";
+import { withOwnMembers } from "../flows/own-members.ts";
+import { requiredQuery, resourceFlows, type ResourceFlow } from "../flows/resources.ts";
+import { readCsv, type Csv } from "./csv.ts";
+import { columnsOf, membersOf } from "./export-columns.ts";
+import { isSameLine } from "./exported-texts.ts";
+import { exportPath, isOfPath } from "./exports.ts";
+import { isFreeAs, namesRecord } from "./value-places.ts";
+
+/** A text of CSV whose lines have texts of a record that their own records name, such as the names of participants. */
+export interface JoinedExport {
+  readonly get: VerifiedOperation;
+  /** The records that the lines are of. */
+  readonly resource: ResourceFlow;
+  readonly named: ResourceFlow;
+}
+
+/** Returns the exports whose columns, by their example, have the key of a record and other members of it. */
+export function joinedExportsOf(api: VerifiedApi): readonly JoinedExport[] {
+  const flows = resourceFlows(api);
+  return api.operations.filter(isCsv).flatMap((get) => {
+    const columns = columnsOf(get);
+    return flows
+      .filter((flow) => isOfPath(api, get, flow))
+      .flatMap((resource) => {
+        const own = membersOf(api, resource);
+        return flows
+          .filter((named) => {
+            const key = plainName(`${named.name}_${named.descriptor.key ?? "id"}`);
+            const theirs = membersOf(api, named);
+            const isJoined = columns.some((one) => theirs.has(one) && !own.has(one));
+            return named !== resource && columns.includes(key) && isJoined;
+          })
+          .map((named) => ({ get, resource, named }));
+      });
+  });
+}
+
+const isCsv = (get: VerifiedOperation): boolean =>
+  get.model.method === "GET" &&
+  requiredQuery(get).length === 0 &&
+  get.model.responses.some(
+    ({ status, content }) =>
+      status.startsWith("2") && content.some(({ mediaType }) => /^text\/csv\b/i.test(mediaType)),
+  );
+
+/** A text that has to be quoted in CSV, and its quotes to be doubled (RFC 4180, section 2). */
+const quoted = 'Verify, the "b" c';
+
+/**
+ * Writes a comma and quotes into the texts of a record that a line of CSV has: 6 requests, and those for the records. Only
+ * columns that have shown the texts from before are judged, and not where they still do.
+ */
+export async function joinedTexts(probe: Probe, joined: JoinedExport): Promise<void> {
+  const { get, resource, named } = joined;
+  const [flow, other] = [new Flow(probe, resource), new Flow(probe, named)];
+  const { read, update, replace } = named;
+  const write = update ?? replace;
+  const own = read && write && (await madeWith(flow, other));
+  if (own === undefined || read === undefined || write === undefined) return;
+  const { record, line } = own;
+  const path = exportPath(flow, get, line.record, line.input);
+  const { input } = await probe.records.inputFor(get, false);
+  if (path === undefined || input === undefined) return;
+  const table = async (): Promise<Table | undefined> => {
+    const asked = { ...input, path: { ...input.path, ...path } };
+    return tableIn(await probe.call(get, asked, { accept: "text/csv" }), record.key);
+  };
+  const first = await other.read(record);
+  const before = first && other.shown(read, first);
+  const usual = await table();
+  if (usual === undefined || !isObject(before as Json)) return;
+  const names = textsIn(probe, write, usual, before as JsonObject);
+  const texts = Object.fromEntries(names.map((name) => [name, quoted]));
+  const sent =
+    names.length === 0
+      ? undefined
+      : await other.on(write, record, (given) => {
+          const same = withOwnMembers(probe.api, write.operation, given, before);
+          return { ...same, body: { ...(same.body as object), ...texts } };
+        });
+  if (sent === undefined || !isDone(sent.exchange)) return;
+  const shown = await other.read(record);
+  const after = shown && isSuccess(shown) && other.shown(read, shown);
+  const seen = await table();
+  if (!isObject(after as Json) || seen === undefined) return;
+  const isKept = (name: string): boolean => (after as JsonObject)[name] === quoted;
+  const fault = faultOf(usual, seen, record, names.filter(isKept));
+  if (fault === undefined) return;
+  const { pointer: place } = get.model;
+  const problem = { check: "shows-what-was-sent", message: fault, pointer: place } as const;
+  probe.report(problem, get, [sent.exchange, seen.exchange]);
+}
+
+/** Creates a record, and one that names it: twice if the service needs another state, for which others are made. */
+async function madeWith(
+  flow: Flow,
+  other: Flow,
+): Promise<{ readonly record: MadeRecord; readonly line: Made } | undefined> {
+  const { records } = flow.probe;
+  const { operation } = flow.resource.create;
+  const { input } = await records.inputFor(operation, "new");
+  const pointer = records
+    .referencesIn(operation, input?.body)
+    .find((one) => one.resource === other.resource.name)?.pointer;
+  if (pointer === undefined) return undefined;
+  const keyIn = (body: unknown): unknown => valuesAt(body, pointer)[0];
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    const record = (await other.create())?.record;
+    if (record === undefined) return undefined;
+    const line = await flow.create(({ body, ...given }) => ({
+      ...given,
+      body: withValueAt(body, pointer, keyLike(keyIn(body), record)),
+    }));
+    if (line === undefined) return undefined;
+    if (String(keyIn(line.input.body)) === record.key) return { record, line };
+  }
+  return undefined;
+}
+
+const keyLike = (value: unknown, { key }: MadeRecord): string | number =>
+  typeof value === "number" ? Number(key) : key;
+
+/** A text of CSV, and the line in it that has a key. */
+interface Table {
+  readonly exchange: Exchange;
+  readonly header: readonly string[];
+  readonly row: readonly string[] | undefined;
+  readonly csv: Csv;
+}
+
+function tableIn(exchange: Exchange, key: string): Table | undefined {
+  if (!isSuccess(exchange)) return undefined;
+  const csv = readCsv(new TextDecoder().decode(exchange.response?.body));
+  const [header = []] = csv.rows;
+  return { exchange, header, csv, row: csv.rows.find((row) => row.includes(key)) };
+}
+
+/** Returns the texts of a record that a line shows, and that a change may set to any other one. */
+function textsIn(
+  { api: { description } }: Probe,
+  { operation }: FoundOperation,
+  { header, row }: Table,
+  shown: JsonObject,
+): readonly string[] {
+  const schema = bodyMedia(operation, {})?.schema?.json;
+  if (schema === undefined || row?.length !== header.length) return [];
+  return Object.keys(shown).filter((name) => {
+    const column = header.findIndex((one) => plainName(one) === plainName(name));
+    const schemas = memberSchemas(description.model.document, schema, name);
+    const isFree = isFreeAs("text", schemas) && !ownWays.test(name) && !namesRecord.test(name);
+    const fits = schemas.every((one) => description.holds(one, quoted));
+    return isFree && fits && column >= 0 && row[column] === shown[name];
+  });
+}
+
+/** Says what a line has in place of the texts that were written. */
+function faultOf(
+  usual: Table,
+  { header, row }: Table,
+  { key }: MadeRecord,
+  names: readonly string[],
+): string | undefined {
+  if (row === undefined || names.length === 0) return undefined;
+  if (row.length !== header.length)
+    return `has ${row.length} values in the line of ${key}, which was written with a comma and quotes, and ${header.length} in the first one (RFC 4180, section 2)`;
+  for (const name of names) {
+    const column = header.findIndex((one) => plainName(one) === plainName(name));
+    const shown = row[column] ?? "";
+    if (isSameLine(quoted, shown) || shown === usual.row?.[column]) continue;
+    return `has ${JSON.stringify(shown)} as ${header[column]} of ${key}, which was written as ${JSON.stringify(quoted)} (RFC 4180, section 2)`;
+  }
+  return undefined;
+}
