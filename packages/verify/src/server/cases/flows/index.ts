@@ -1,6 +1,7 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
+import { createdAgain, repeatableBy } from "./again.ts";
 import { aggregatesOf } from "./aggregates/aggregate-rules.ts";
 import { aggregates } from "./aggregates/aggregates.ts";
 import { batchesOf } from "./batch-rules.ts";
@@ -170,6 +171,13 @@ function* besideCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
       run: (probe) => givenBack(new Flow(probe, resource), rule),
     };
   }
+  for (const rule of repeatableBy(api, resource))
+    yield {
+      id: `${rule.write.operation.id}/flow/again`,
+      operations: [create.operation],
+      aims: ["2XX"],
+      run: (probe) => createdAgain(new Flow(probe, resource), rule),
+    };
   if (list !== undefined) yield flowCase(resource, create, "refused", ["4XX"], refused);
   if (read !== undefined && parentOf(read) !== undefined)
     yield flowCase(resource, read, "wrong-parent", ["404"], (flow) => wrongParent(flow, read));
