@@ -5,6 +5,7 @@ import type { Probe } from "../../../run/probe.ts";
 import { applicableSchemas } from "../../../schema/members.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
 import { withLargePages } from "../pages/list-pages.ts";
+import { counterFault } from "./counters.ts";
 import { itemSchema, type ListPlace } from "./list-place.ts";
 
 /** The most pages that are read of a list. */
@@ -28,7 +29,7 @@ export function flagsOf(place: ListPlace): readonly Parameter[] {
 
 /**
  * Checks that no item of a list is there both with a flag and without it, as `has_photo=true` and `has_photo=false`
- * are: 2 requests. A service may take false for a flag that is left out, unless its description says what false is.
+ * are, nor where its own number says otherwise: 2 requests. A service may take false for a flag that is left out, unless its description says what false is.
  */
 export async function verifyFlag(
   probe: Probe,
@@ -48,6 +49,17 @@ export async function verifyFlag(
     const having = await read(true);
     const without = having && (await read(false));
     if (having === undefined || without === undefined) return;
+    const wrong = counterFault(name, description, having, without);
+    if (wrong !== undefined) {
+      if (attempt === 1) continue;
+      const pointer = schema.pointer.replace(/\/schema$/, "");
+      const { exchanges } = wrong.walk;
+      return probe.report(
+        { check: "filter", message: wrong.message, pointer },
+        operation,
+        exchanges,
+      );
+    }
     const [yes, no] = [having, without].map(({ items }) => new Set(items.map(canonicalText)));
     const both = [...(yes ?? [])].filter((one) => no?.has(one));
     const isSame = both.length === yes?.size && both.length === no?.size;
