@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "@openapi-packages/descript
 import { plainName } from "@openapi-packages/compiler/mock/state/words";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
-import { valuesAt, withValueAt } from "../../../records/places.ts";
+import { keyLike, valuesAt, withValueAt } from "../../../records/places.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { memberSchemas } from "../../../schema/members.ts";
@@ -109,27 +109,23 @@ async function madeWith(
 ): Promise<{ readonly record: MadeRecord; readonly line: Made } | undefined> {
   const { records } = flow.probe;
   const { operation } = flow.resource.create;
-  const { input } = await records.inputFor(operation, "new");
-  const pointer = records
-    .referencesIn(operation, input?.body)
-    .find((one) => one.resource === other.resource.name)?.pointer;
-  if (pointer === undefined) return undefined;
-  const keyIn = (body: unknown): unknown => valuesAt(body, pointer)[0];
+  const keyIn = (body: unknown, pointer: readonly string[]): unknown => valuesAt(body, pointer)[0];
   for (let attempt = 1; attempt <= 2; attempt++) {
-    const record = (await other.create())?.record;
-    if (record === undefined) return undefined;
-    const line = await flow.create(({ body, ...given }) => ({
-      ...given,
-      body: withValueAt(body, pointer, keyLike(keyIn(body), record)),
-    }));
-    if (line === undefined) return undefined;
-    if (String(keyIn(line.input.body)) === record.key) return { record, line };
+    const { input } = await records.inputFor(operation, "new");
+    const pointer = records
+      .referencesIn(operation, input?.body)
+      .find((one) => one.resource === other.resource.name)?.pointer;
+    const record = pointer && (await other.create())?.record;
+    if (input === undefined || pointer === undefined || record === undefined) return undefined;
+    const key = keyLike(keyIn(input.body, pointer), record.key);
+    const own = { ...input, body: withValueAt(input.body, pointer, key) };
+    const { record: made, ...line } = await records.create(operation, own, true);
+    if (made === undefined || !isDone(line.exchange)) return undefined;
+    if (String(keyIn(line.input.body, pointer)) === record.key)
+      return { record, line: { ...line, record: made } };
   }
   return undefined;
 }
-
-const keyLike = (value: unknown, { key }: MadeRecord): string | number =>
-  typeof value === "number" ? Number(key) : key;
 
 /** A text of CSV, and the line in it that has a key. */
 interface Table {
