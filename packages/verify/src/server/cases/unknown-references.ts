@@ -12,7 +12,7 @@ import type { Probe } from "../../run/probe.ts";
 import { memberSchemas } from "../../schema/members.ts";
 import type { SucceedingInputs } from "../succeeding-inputs.ts";
 import { isDone } from "./flows/flow.ts";
-import { sentenceThatRefuses } from "./said-of-references.ts";
+import { sentenceThatRefuses, statusOfUnknown } from "./said-of-references.ts";
 import { neverStored, reportServerError } from "./unknown-keys.ts";
 
 /** The most members of a body that are tried with unknown identifiers. */
@@ -42,6 +42,7 @@ export async function unknownReferences(
     const request = withFreshKey(operation, { ...input, body }, "unknown");
     const exchange = await probe.call(operation, request);
     if (reportServerError(probe, operation, exchange, pointer.join("."))) continue;
+    await checkStatus(probe, operation, reference, exchange, input);
     if (!isDone(exchange) || !isShown(exchange, body, pointer)) continue;
     const said = sentenceThatRefuses(probe.api, operation, reference);
     const name = pointer.join(".");
@@ -56,6 +57,36 @@ export async function unknownReferences(
       report(probe, operation, message, [refusal, exchange]);
     }
   }
+}
+
+/** Statuses by which a service may refuse the form of a key, before it looks for the record. */
+const ofForm = [400, 422];
+
+/**
+ * Reports a refusal with another documented status than the one that a sentence gives to a missing record, unless the
+ * request with a known key is refused in the same way. 1 request where the status is another one.
+ */
+async function checkStatus(
+  probe: Probe,
+  operation: VerifiedOperation,
+  reference: Reference,
+  exchange: Exchange,
+  known: CallInput,
+): Promise<void> {
+  const { status = 0 } = exchange.response ?? {};
+  if (![400, 404, 409, 410, 422].includes(status)) return;
+  if (!operation.model.responses.some((one) => one.status === String(status))) return;
+  const said = statusOfUnknown(probe.api, operation, reference);
+  if (said === undefined || said.status === status) return;
+  const [key] = valuesAt(exchange.input?.body, reference.pointer);
+  if (ofForm.includes(status) && typeof key !== "number") return;
+  const control = await probe.call(operation, withFreshKey(operation, known, "known"));
+  if (control.response === undefined || control.response.status === status) return;
+  const name = reference.pointer.join(".");
+  const message = `answers ${status} to a \`${name}\` that nobody has, and should answer ${said.status}: the description says ${JSON.stringify(said.sentence)}`;
+  const pointer = `${operation.model.pointer}/responses`;
+  const problem = { check: "status", message, pointer, about: "reference" } as const;
+  probe.report(problem, operation, [control, exchange]);
 }
 
 interface Creation {
