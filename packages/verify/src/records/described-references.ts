@@ -10,6 +10,10 @@ const keyOf =
 const existing =
   /^(?:an?|the|one of the) (?:existing|known|registered) (?<noun>[a-z][\w -]*?)(?: (?:of|in|to|that|which|for|from|with)\b.*)?[.,;:]?$/i;
 
+/** "Another course of the academy", "The id of another course". */
+const another =
+  /^(?:(?:the |an? )?(?:id|identifier|key) of )?another (?<noun>[a-z][\w -]*?)(?: (?:of|in|to|that|which|for|from|with)\b.*)?(?: \(.*\))?[.,;:]?$/i;
+
 /** Words for the key of any record. */
 const identifiers = new Set(["id", "identifier", "key", "uuid"]);
 
@@ -41,6 +45,14 @@ export function resourceDescribed(
   }
   return undefined;
 }
+
+/** True if a member names another record of the resource that it is a member of: "Another course of the academy". */
+export const namesAnother = (schemas: readonly JsonObject[], own: string): boolean =>
+  schemas.some(({ description: text }) => {
+    const [sentence = ""] = typeof text === "string" ? text.split(/(?<=[.;])\s|\n/) : [];
+    const { noun } = another.exec(sentence)?.groups ?? {};
+    return noun !== undefined && isNoun(noun, own);
+  });
 
 /** True for `delivery address` and the resource `Address`. */
 function isNoun(words: string, resource: string): boolean {

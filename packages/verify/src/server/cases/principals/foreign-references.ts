@@ -3,10 +3,12 @@ import { isObject } from "@openapi-packages/runtime/internals";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { creatorOf, isStore, listOf } from "../../../records/effects.ts";
+import { namesAnother } from "../../../records/described-references.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { resourceNamed } from "../../../records/references.ts";
 import { keyLike, valuesAt, withValueAt } from "../../../records/places.ts";
 import { bodyMedia } from "../../../records/vary.ts";
+import { memberNames, memberSchemas } from "../../../schema/members.ts";
 import type { Case } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
@@ -80,14 +82,15 @@ class ForeignReferences {
     if (input === undefined) return;
     await this.#stored(input);
     const shared = this.#own.probe.options.expectations?.sharedResources ?? [];
-    const references = records
+    const { name: own } = this.#own.resource;
+    const others = records
       .referencesIn(create.operation, input.body)
-      .filter(
-        ({ pointer, resource }) =>
-          resource !== this.#own.resource.name &&
-          !shared.includes(resource) &&
-          ![pointer.at(-1) ?? "", resource].some((name) => mayBeOthers.test(name)),
-      );
+      .filter(({ resource }) => resource !== own);
+    const references = [...others, ...this.#toSame(input)].filter(
+      ({ pointer, resource }) =>
+        !shared.includes(resource) &&
+        ![pointer.at(-1) ?? "", resource].some((name) => mayBeOthers.test(name)),
+    );
     for (const reference of references.slice(0, mostReferences)) {
       const foreign = await this.#foreign(reference.resource);
       if (foreign === undefined) continue;
@@ -96,6 +99,16 @@ class ForeignReferences {
       for (const change of changes)
         if (change !== undefined) await this.#changed(change, reference, foreign);
     }
+  }
+
+  /** Returns the members that name another record of the same resource, whether or not they are sent. */
+  #toSame(input: CallInput): Reference[] {
+    const { create, name: resource } = this.#own.resource;
+    const { document } = this.#own.probe.api.description.model;
+    const schema = bodyMedia(create.operation, input)?.schema?.json;
+    return memberNames(document, schema)
+      .filter((name) => namesAnother(memberSchemas(document, schema, name), resource))
+      .map((name) => ({ pointer: [name], resource }));
   }
 
   /** Stores an entry by PUT whose key is that of a record, such as a film of a watch list: 6 requests. */
@@ -218,8 +231,10 @@ class ForeignReferences {
         (value) => value !== undefined && (known === undefined || typeof known === typeof value),
       )
       .flatMap((value): unknown[] => {
-        const alone = pointer.length === 1 ? [{ [name]: value }] : [];
-        const whole = known === undefined ? [] : [withValueAt(input.body, pointer, value)];
+        const isMember = pointer.length === 1;
+        const alone = isMember ? [{ [name]: value }] : [];
+        const whole =
+          isMember || known !== undefined ? [withValueAt(input.body, pointer, value)] : [];
         const isPatch = operation.model.method === "PATCH";
         return isPatch ? [...alone, ...whole] : whole;
       });
