@@ -1,7 +1,8 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import type { Json } from "@openapi-packages/description";
+import type { Json, JsonObject } from "@openapi-packages/description";
 import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import { fullerInput } from "../../../records/fuller.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { withValueAt } from "../../../records/places.ts";
 import { bodyMedia, variedTexts } from "../../../records/vary.ts";
@@ -64,7 +65,10 @@ export function distinctInputs(
   return inputs.length === count && isDistinct ? inputs : [];
 }
 
-/** The same, of another example of the body if the first one has no text that may differ, as `{ status: "done" }`. */
+/**
+ * The same, of another example of the body if the first one has no text that may differ, as `{ status: "done" }`, else of
+ * optional texts alone, where the change is a PATCH.
+ */
 export async function distinctExamples(
   flow: Flow,
   by: FoundOperation,
@@ -78,7 +82,33 @@ export async function distinctExamples(
     const inputs = distinctInputs(flow, by, other.input, count, from);
     if (inputs.length > 0) return inputs;
   }
-  return [];
+  const texts = textsAlone(flow.probe.api, by.operation, input);
+  return texts === undefined ? [] : distinctInputs(flow, by, texts, count, from);
+}
+
+/** The most optional texts of a change. */
+const mostTexts = 2;
+
+/** Returns the input of a PATCH with optional texts that may be any, and nothing else; `undefined` if there are none. */
+function textsAlone(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+): CallInput | undefined {
+  const { body } = fullerInput(api, operation, input);
+  const { kind, schema } = bodyMedia(operation, input) ?? {};
+  if (operation.model.method !== "PATCH" || kind !== "json" || !isObject(body)) return undefined;
+  const { document } = api.description.model;
+  const texts = Object.entries(body).filter(
+    ([name, value]) =>
+      typeof value === "string" &&
+      memberSchemas(document, schema?.json, name).every((one) =>
+        ["enum", "const", "format", "pattern"].every((keyword) => !Object.hasOwn(one, keyword)),
+      ),
+  );
+  const own = Object.fromEntries(texts.slice(0, mostTexts)) as JsonObject;
+  const isAllowed = texts.length > 0 && api.description.holds(schema?.json ?? true, own);
+  return isAllowed ? { ...input, body: own } : undefined;
 }
 
 /** Returns inputs of an operation that differ in a number of their body; none if it has no number that may differ. */
