@@ -77,17 +77,20 @@ export async function renewedInput(
 /**
  * Returns an input whose body names new records, below the same ones as before; `undefined` if it names none that can
  * be made.
+ *
+ * @param kept the place in the body of a record that stays. Default: all are new
  */
 export async function withNewReferences(
   api: VerifiedApi,
   records: RecordMaker,
   operation: VerifiedOperation,
   input: CallInput,
+  kept: readonly string[] = [],
 ): Promise<CallInput | undefined> {
   const above = (effectOf(api, operation)?.path ?? []).map(({ resource }) => resource);
   let { body } = input;
   for (const { pointer, resource } of records.referencesIn(operation, body)) {
-    if (above.includes(resource)) continue;
+    if (above.includes(resource) || pointer.join("/") === kept.join("/")) continue;
     const record = await records.make(resource, {}, 1);
     const key = record && keyLike(valuesAt(body, pointer)[0], record.key);
     if (key !== undefined) body = withValueAt(body, pointer, key);

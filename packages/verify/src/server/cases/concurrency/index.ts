@@ -10,6 +10,7 @@ import { counted, countersOf } from "./counters.ts";
 import { createdAtOnce } from "./created-at-once.ts";
 import { idempotent } from "./idempotency.ts";
 import { singletons } from "../flows/singleton.ts";
+import { lastPlaces, placesOf } from "./last-places.ts";
 import { patchesAtOnce, taggedChanges, taggedWrites } from "./lost-updates.ts";
 import { uniqueAtOnce } from "./unique-at-once.ts";
 
@@ -26,6 +27,11 @@ export function* concurrencyCases({ api }: CaseContext): Generator<Case> {
     // Each PUT of one key replaces what the one before has stored.
     if (isConflict && !isStore(create))
       yield concurrent(resource, create.operation, "unique", uniqueAtOnce);
+    const places = placesOf(api, resource);
+    if (places !== undefined)
+      yield concurrent(resource, create.operation, "last-places", (flow) =>
+        lastPlaces(flow, places),
+      );
     if (idempotencyHeader(create.operation) !== undefined)
       yield concurrent(resource, create.operation, "idempotency-key", idempotent);
     if (read === undefined) continue;
