@@ -7,6 +7,7 @@ import { idempotencyHeader, withOwnKey } from "../../../records/own-key.ts";
 import { isDone, isGone, isSuccess, type Flow } from "../flows/flow.ts";
 import type { ResourceFlow } from "../flows/resources.ts";
 import type { Access, ReportAccess } from "./reach.ts";
+import { leavesOf, otherTexts } from "./steady.ts";
 
 /** True if clients send idempotency keys with a creation. The answer to a PUT has the key that it was sent to. */
 export const takesKeys = ({ create }: ResourceFlow): boolean =>
@@ -14,7 +15,7 @@ export const takesKeys = ({ create }: ResourceFlow): boolean =>
 
 /**
  * Checks that an idempotency key of one principal neither shows its record to another one nor makes the other's own
- * request be refused: 2 requests, 1 more for a refusal, and those for the records.
+ * request be refused: 2 requests, 1 more for a refusal, 1 for another one with the same status, and those for the records.
  */
 export async function repeatedByOthers(
   { own, other }: Omit<Access, "made">,
@@ -42,12 +43,27 @@ export async function repeatedByOthers(
   const third = await send(keyed(own, input, "other-principal"));
   const { status: otherwise = 0 } = third.response ?? {};
   const isOtherRefusal = otherwise !== status && [400, 409, 422].includes(otherwise);
-  if (isDone(third) || isOtherRefusal)
-    report(
-      create,
-      `answers ${status} to an idempotency key that another principal has used, and ${third.response?.status} to another key`,
-      [first.exchange, second, third],
-    );
+  const codes = otherwise === status ? codesOf(second, third) : undefined;
+  const again = codes && codesOf(await send(withKeyOf(first.input, own, input)), third);
+  const isOtherCode = codes !== undefined && again?.[0] === codes[0];
+  if (!isDone(third) && !isOtherRefusal && !isOtherCode) return;
+  const [said, saidOtherwise] = isOtherCode ? codes.map((code) => ` \`${code}\``) : ["", ""];
+  report(
+    create,
+    `answers ${status}${said} to an idempotency key that another principal has used, and ${otherwise}${saidOtherwise} to another key`,
+    [first.exchange, second, third],
+  );
+}
+
+/** The places of words that tell what a refusal is for. */
+const placesOfCodes = /\/(?:code|type|reason|error)$/i;
+
+/** Returns the words by which two refusals are for different reasons; `undefined` if they say the same, or nothing. */
+function codesOf(one: Exchange, other: Exchange): readonly string[] | undefined {
+  const answers = [leavesOf(one.value), leavesOf(other.value)] as const;
+  const place = otherTexts(...answers).find((at) => placesOfCodes.test(at));
+  const words = answers.map((answer) => String(answer.get(place ?? "")));
+  return place !== undefined && words.every((word) => /^[\w.:/-]+$/.test(word)) ? words : undefined;
 }
 
 /** The same for what is below a record that is refused to the other principal: 1 further request. */
