@@ -17,6 +17,10 @@ import { reportAccess } from "./reach.ts";
 const everything =
   /\b(?:everything|all (?:of it|data|resources|records))\b[^.]{0,80}\b(?:belongs? to|(?:is|are) (?:private|isolated|scoped))\b/i;
 
+/** A sentence that says who has data alone: "An academy reads and changes only its own data". */
+const onlyOwn =
+  /\b(?:an?|each|every) (?<owner>[a-z]+) (?:can |may )?(?:reads?|sees?|access(?:es)?|manages?)\b[^.;]{0,60}\bonly (?:its|their) own (?:data|records|resources|things)\b/i;
+
 /** Words for the caller's own. */
 const callers = /\b(?:your|my|caller['’]s)\b|\bwho calls\b|\bof the (?:caller|token)\b/i;
 
@@ -24,8 +28,9 @@ const callers = /\b(?:your|my|caller['’]s)\b|\bwho calls\b|\bof the (?:caller|
 const common = /\b(?:shared|common|global|everybody|everyone|all (?:users|accounts|callers))\b/i;
 
 /**
- * Checks that what is said to be the caller's own, such as `/settings`, is another one for another principal: 4
- * requests for a value, 2 more to be sure that the principals are kept apart, and 1 to write back what was there.
+ * Checks that what is said to be the caller's own, such as `/settings`, is another one for another principal, also after
+ * its owner has read it: 5 requests for a value, 2 more to be sure that the principals are kept apart, and 1 to write back
+ * what was there.
  */
 export function* ownValueCases(
   { api }: CaseContext,
@@ -55,7 +60,9 @@ function isSaidOwn({ description }: VerifiedApi, { read, write }: Singleton): bo
   const noun = path.slice(path.lastIndexOf("/") + 1).replace(/s$/, "");
   const sentence = said.split(/(?<=\.) /).find((one) => everything.test(one)) ?? "";
   const isOfAll = sentence !== "" && !sentence.toLowerCase().includes(noun.toLowerCase());
-  return isSecured && !common.test(own) && (callers.test(own) || isOfAll);
+  const { owner } = onlyOwn.exec(said)?.groups ?? {};
+  const isOfOwner = owner !== undefined && new RegExp(`\\b${owner}\\b`, "i").test(own);
+  return isSecured && !common.test(own) && (callers.test(own) || isOfAll || isOfOwner);
 }
 
 async function changedForOthers(
@@ -67,37 +74,45 @@ async function changedForOthers(
   const ask = async (probe: Probe): Promise<Exchange> =>
     probe.call(read, (await probe.records.inputFor(read, false)).input ?? {});
   const [mine, theirs] = [await ask(own), await ask(other)];
-  // Different answers are their own.
-  if (!isSuccess(mine) || !isSuccess(theirs) || !equal(mine.value, theirs.value)) return;
+  if (!isSuccess(mine) || !isSuccess(theirs)) return;
   const { input } = await own.records.inputFor(write, false);
   const written = input && otherValues(own.api, write, input);
-  if (written === undefined) return;
+  const isAlike = equal(mine.value, theirs.value);
+  // Of different answers, the members that differ are their own.
+  const names = Object.keys(isObject(written?.body) ? written.body : {}).filter(
+    (name) => isAlike || !equal(memberOf(mine, name), memberOf(theirs, name)),
+  );
+  if (written === undefined || names.length === 0) return;
   const sent = await own.call(write, written);
   if (!isDone(sent)) return;
+  // Fills a cache, which must not answer the other one.
+  const seen = await ask(own);
   const shown = await ask(other);
-  const isShown = isSuccess(shown) && isWritten(written.body, theirs.value, shown.value);
-  const isLeak = isShown && (await areApart(own, other));
+  const isShown =
+    isSuccess(shown) &&
+    names.some(
+      (name) =>
+        equal(memberOf(shown, name), getMember(written.body as JsonObject, name)) &&
+        !equal(memberOf(theirs, name), memberOf(shown, name)),
+    );
+  const isLeak = isShown && (!isAlike || (await areApart(own, other)));
   const document = own.api.description.model.document;
-  const names = memberNames(document, bodyMedia(write, written)?.schema?.json);
+  const taken = memberNames(document, bodyMedia(write, written)?.schema?.json);
   const body = Object.fromEntries(
-    Object.entries(mine.value as JsonObject).filter(([name]) => names.includes(name)),
+    Object.entries(mine.value as JsonObject).filter(([name]) => taken.includes(name)),
   );
   await own.call(write, await own.records.withCurrentTag(write, { ...written, body }));
   if (isLeak)
     reportAccess({ probe: own }, write, `changes what ${read.id} shows another principal`, [
       theirs,
       sent,
+      seen,
       shown,
     ]);
 }
 
-function isWritten(written: unknown, before: unknown, after: unknown): boolean {
-  if (!isObject(written) || !isObject(before) || !isObject(after)) return false;
-  return Object.entries(written).some(
-    ([name, value]) =>
-      equal(getMember(after, name), value) && !equal(getMember(before, name), value),
-  );
-}
+const memberOf = ({ value }: Exchange, name: string): unknown =>
+  isObject(value) ? getMember(value, name) : undefined;
 
 /** True if a record of one principal is not shown to the other: both might be of the same organisation. */
 async function areApart(own: Probe, other: Probe): Promise<boolean> {
