@@ -96,9 +96,11 @@ interface Way {
   readonly isSoft?: boolean;
   /** True if the application is of nobody once it is hired. */
   readonly forgets?: boolean;
+  /** True if the applications of a candidate are deleted, too. */
+  readonly takesAlong?: boolean;
 }
 
-function hiringService({ keeping, isSoft, forgets }: Way) {
+function hiringService({ keeping, isSoft, forgets, takesAlong }: Way) {
   const people = new Map<string, { readonly id: string }>();
   const applications = new Map<string, Application>();
   let count = 0;
@@ -135,15 +137,21 @@ function hiringService({ keeping, isSoft, forgets }: Way) {
     const own = [...applications.values()].filter(({ candidateId }) => candidateId === id);
     if (own.some(({ stage }) => keeping.includes(stage))) return answer(409);
     if (isSoft !== true) people.delete(id);
+    if (takesAlong === true) for (const one of own) applications.delete(one.id);
     return answer(204);
   };
 }
 
-async function said(way: Way, deletion: string, conflict?: string): Promise<string[]> {
+async function said(
+  way: Way,
+  deletion: string,
+  conflict?: string,
+  kind = "kept-while-named/apply",
+): Promise<string[]> {
   const { failures, errors } = await verifyServer({
     description: await read(candidates(deletion, conflict)),
     server: { fetch: hiringService(way) },
-    replay: ["deleteCandidate/kept-while-named/apply"],
+    replay: [`deleteCandidate/${kind}`],
   });
   expect(errors).toEqual([]);
   return failures.map(({ check, message }) => `${check}: ${message}`);
@@ -203,5 +211,36 @@ describe("a record that another one names", () => {
       one.remove === undefined ? [] : keptWhileNamed(api, one, one.remove),
     );
     expect(rules).toEqual([]);
+  });
+});
+
+describe("a record that names a deleted one in another state than those that keep it", () => {
+  const others = "The other applications of the candidate are deleted too.";
+  const inFirst = "Refused with 409 while it has applied applications.";
+  const along = (way: Way, sentence: string): Promise<string[]> =>
+    said(way, sentence, undefined, "deleted-with/Application");
+
+  test("is found to be left", async () => {
+    const sentence = `${inFirst} ${others}`;
+    expect(await along({ keeping: ["applied"] }, sentence)).toEqual([
+      "read-after-delete: shows a Application of a deleted Candidate, and deleteCandidate says that it deletes them with it",
+    ]);
+    expect(await along({ keeping: [] }, "Its applications are also deleted.")).toHaveLength(1);
+    expect(await along({ keeping: ["applied"], takesAlong: true }, sentence)).toEqual([]);
+  });
+
+  test("may be left where the deleted one is marked, or the state cannot be left", async () => {
+    const sentence = `${inFirst} ${others}`;
+    expect(await along({ keeping: ["applied"], isSoft: true }, sentence)).toEqual([]);
+    expect(await along({ keeping: stages }, sentence)).toEqual([]);
+  });
+
+  test.each([
+    "Its applications are deleted after 30 days.",
+    "Its applications are deleted only if they were not read.",
+    "Its applications are not deleted.",
+    "Its notes are deleted too, the applications stay.",
+  ])("may be left where nothing says that it is deleted: %s", async (sentence) => {
+    await expect(along({ keeping: [] }, sentence)).rejects.toThrow(/deleted-with/);
   });
 });

@@ -13,32 +13,51 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import { sentencesOfDeletion } from "../flows/deleted-below.ts";
 import { Flow, isDone, isGone, isSuccess } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
+import { keptWhileNamed, movedInto, type KeptWhileNamed } from "./kept-while-named.ts";
 
 /** Records that a deletion takes with it, since their bodies name the record. */
 export interface DeletedWith {
   readonly remove: FoundOperation;
   readonly write: RecordWrite;
   readonly child: ResourceFlow;
+  /** What says in which states they keep the record; `undefined` if they never do. */
+  readonly keeping: KeptWhileNamed | undefined;
 }
 
-/** Returns the creations of what a deletion names, and whose bodies name the record: `/screenings` of a film. */
+/**
+ * Returns the creations of what a deletion names, and whose bodies name the record: `/screenings` of a film; those below
+ * its path, too, where some of them keep it, since `deletedBelow` leaves their states as they are.
+ */
 export function deletedWith(
   api: VerifiedApi,
-  { name }: ResourceFlow,
+  resource: ResourceFlow,
   remove: FoundOperation,
 ): DeletedWith[] {
+  const { name } = resource;
   const sentences = sentencesOfDeletion(remove.operation.model);
   const flows = resourceFlows(api);
-  return creationsNaming(api, name).flatMap((write) => {
+  const kept = keptWhileNamed(api, resource, remove);
+  const below = kept.map(({ write }) => write).filter(({ key }) => key.in === "path");
+  return [...creationsNaming(api, name), ...below].flatMap((write) => {
     const { path } = write.operation.model;
     const words = (path.split("/").at(-1) ?? "").replaceAll(/[^a-z0-9]+/gi, " ").trim();
-    const isNamed = sentences.some((one) =>
-      listedWith(one).some((noun) => new RegExp(`\\b${words}$`, "i").test(noun)),
+    const isNamed = sentences.some(
+      (one) =>
+        listedWith(one).some((noun) => new RegExp(`\\b${words}$`, "i").test(noun)) ||
+        isDeletedToo(one, words),
     );
     const child = flows.find((one) => one.name === effectOf(api, write.operation)?.resource);
-    return isNamed && child !== undefined ? [{ remove, write, child }] : [];
+    const keeping = kept.find((one) => one.write.operation === write.operation);
+    return isNamed && child !== undefined ? [{ remove, write, child, keeping }] : [];
   });
 }
+
+/** True for "The other bookings of the room are deleted too", and not for what is deleted sometimes. */
+const isDeletedToo = (sentence: string, words: string): boolean =>
+  new RegExp(
+    String.raw`\b${words}(?: (?:of|in|for|below) (?:the|an?|its) [\w-]+)? are (?:also |all )?(?:deleted|removed)\b`,
+    "i",
+  ).test(sentence) && !/\b(?:only|unless|if|later|days?|weeks?|months?)\b/i.test(sentence);
 
 /** Returns what a sentence lists after "with": `its poster`, `its reviews`. The list ends where another statement begins. */
 function listedWith(sentence: string): string[] {
@@ -55,15 +74,18 @@ function listedWith(sentence: string): string[] {
 
 /**
  * Creates a record that names another one, and deletes that: the first one is not shown any more. 6 requests, and those that
- * bring the record into a state in which that is taken.
+ * bring the records into states in which that is taken.
  */
 export async function deletedNaming(
   flow: Flow,
-  { remove, write, child }: DeletedWith,
+  { remove, write, child, keeping }: DeletedWith,
 ): Promise<void> {
   const found = await filled(flow, write);
   if (found === undefined || found.made.resource !== child.name) return;
   const { live, made } = found;
+  const free = keeping && { ...keeping, isIn: otherStates(keeping) };
+  const moves = free === undefined ? [] : await movedInto(flow.probe, free, made, live.record.key);
+  if (moves === undefined) return;
   const children = new Flow(flow.probe, child);
   const before = await shownOf(children, made);
   if (before === undefined) return;
@@ -79,11 +101,18 @@ export async function deletedNaming(
   flow.report("read-after-delete", after.by, message, [
     ...live.exchanges,
     found.exchange,
+    ...moves,
     before.exchange,
     deletion,
     after.exchange,
   ]);
 }
+
+/** Returns a test of the states in which records do not keep what they name, of those that show their state. */
+const otherStates =
+  ({ isIn }: KeptWhileNamed) =>
+  (state: unknown): boolean =>
+    typeof state === "string" && !isIn(state);
 
 /** The most states of a record in which something that names it is created. */
 const mostStates = 4;

@@ -93,7 +93,7 @@ export async function refusedWhileNamed(flow: Flow, rule: KeptWhileNamed): Promi
 }
 
 /** Brings a record into one of the states that a sentence speaks of. Returns the calls; `undefined` if that is not possible. */
-async function movedInto(
+export async function movedInto(
   { records: { stories } }: Probe,
   { write, isIn }: KeptWhileNamed,
   made: MadeRecord,
