@@ -3,6 +3,7 @@ import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { Flow } from "../flows/flow.ts";
 import { resourceFlows } from "../flows/resources.ts";
+import { clearedBy, clearedByDeletion } from "./cleared-by-deletion.ts";
 import { deletedNaming, deletedWith } from "./deleted-naming.ts";
 import { keptWhileNamed, refusedWhileNamed } from "./kept-while-named.ts";
 import { StateRun } from "./state-run.ts";
@@ -11,7 +12,8 @@ import { stateTests, type StateTests } from "./state-tests.ts";
 /**
  * Brings records from state to state, reads them in each, and calls the operations of which the description says that
  * they are taken, or refused, in it: at most 24 requests for a resource to get there, and one for each operation and
- * state. Then deletes a record with others that name it, where the deletion says that it takes them along, or is refused.
+ * state. Then deletes a record with others that name it, where the deletion says that it takes them along, clears
+ * what names it, or is refused.
  */
 export function* stateCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -31,6 +33,13 @@ export function* stateCases({ api }: CaseContext): Generator<Case> {
         operations: [one.remove.operation],
         aims: ["2XX"],
         run: (probe) => deletedNaming(new Flow(probe, resource), one),
+      };
+    for (const one of remove === undefined ? [] : clearedBy(api, resource, remove))
+      yield {
+        id: `${one.remove.operation.id}/cleared/${one.naming.name}/${one.member}`,
+        operations: [one.remove.operation],
+        aims: ["2XX"],
+        run: (probe) => clearedByDeletion(new Flow(probe, resource), one),
       };
     for (const one of remove === undefined ? [] : keptWhileNamed(api, resource, remove))
       yield {
