@@ -11,7 +11,7 @@ import { Flow, isDone, isSuccess } from "../flows/flow.ts";
 import { resourceFlows } from "../flows/resources.ts";
 
 /** Words of members that say how many there are. */
-const ofCounts = new Set(["count", "number", "num", "total"]);
+export const ofCounts = new Set(["count", "number", "num", "total"]);
 
 /** Words by which a number does not count what was removed. */
 const withoutRemoved =

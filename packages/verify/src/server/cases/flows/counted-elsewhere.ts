@@ -31,7 +31,7 @@ export interface CountingList {
 }
 
 /** Words by which a number does not go down again. */
-const ofOnce =
+export const ofOnce =
   /\b(?:ever|so far|lifetime|in all|in total|histor\w+|cumulative|includ\w+|received|placed|made|until now|to date)\b/i;
 
 /** Returns the list whose items count the records of a resource that refer to them; `undefined` if there is none. */

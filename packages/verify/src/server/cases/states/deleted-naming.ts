@@ -13,6 +13,7 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import { sentencesOfDeletion } from "../flows/deleted-below.ts";
 import { Flow, isDone, isGone, isSuccess } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
+import { countedAbove, reportCounted } from "./counted-above.ts";
 import { keptWhileNamed, movedInto, type KeptWhileNamed } from "./kept-while-named.ts";
 
 /** Records that a deletion takes with it, since their bodies name the record. */
@@ -52,10 +53,11 @@ export function deletedWith(
   });
 }
 
-/** True for "The other bookings of the room are deleted too", and not for what is deleted sometimes. */
+/** True for "The other bookings of the room are deleted too" and "Deletes the bookings, too", and not for what is deleted sometimes. */
 const isDeletedToo = (sentence: string, words: string): boolean =>
   new RegExp(
-    String.raw`\b${words}(?: (?:of|in|for|below) (?:the|an?|its) [\w-]+)? are (?:also |all )?(?:deleted|removed)\b`,
+    String.raw`\b${words}(?: (?:of|in|for|below) (?:the|an?|its) [\w-]+)? are (?:also |all )?(?:deleted|removed)\b` +
+      String.raw`|^(?:also )?(?:deletes|removes) (?:(?:all|the|its|of|their) )*${words}\b.* (?:too|also|as well)[.;]?$`,
     "i",
   ).test(sentence) && !/\b(?:only|unless|if|later|days?|weeks?|months?)\b/i.test(sentence);
 
@@ -89,6 +91,8 @@ export async function deletedNaming(
   const children = new Flow(flow.probe, child);
   const before = await shownOf(children, made);
   if (before === undefined) return;
+  const above =
+    moves.length === 0 ? await countedAbove(children, made, flow.resource.name) : undefined;
   const deletion = (await flow.on(remove, live.record))?.exchange;
   if (deletion === undefined || !isDone(deletion)) return;
   flow.probe.records.forget(flow.resource.name);
@@ -96,7 +100,7 @@ export async function deletedNaming(
   const gone = await flow.read(live.record);
   if (gone === undefined || !isGone(gone)) return;
   const after = await shownOf(children, made);
-  if (after === undefined) return;
+  if (after === undefined) return above && reportCounted(children, above, found.exchange, deletion);
   const message = `shows a ${child.name} of a deleted ${flow.resource.name}, and ${remove.operation.id} says that it deletes them with it`;
   flow.report("read-after-delete", after.by, message, [
     ...live.exchanges,
