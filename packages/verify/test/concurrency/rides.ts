@@ -8,6 +8,8 @@ export interface RideWords {
   readonly left?: string;
   readonly full?: string;
   readonly change?: boolean;
+  /** What is said of the change. */
+  readonly about?: string;
 }
 
 /** Rides, in which bookings take seats. */
@@ -15,6 +17,7 @@ export const rides = ({
   left = "seatsLeft: { type: integer, minimum: 0 }",
   full = '"409": { description: No seat is left. }',
   change = true,
+  about = "",
 }: RideWords): string => `openapi: 3.1.0
 info: { title: Rides, version: "1" }
 paths:
@@ -23,7 +26,7 @@ paths:
   /rides/{rideId}:
     parameters: [{ name: rideId, in: path, required: true, schema: { type: string } }]
     get: { operationId: getRide, responses: { "200": ${shown("Ride")}, "404": { description: None. } } }
-    ${change ? `patch: { operationId: changeRide, ${body("RideChange")}, responses: { "200": ${shown("Ride")}, "404": { description: None. } } }` : ""}
+    ${change ? `patch: { operationId: changeRide, description: ${JSON.stringify(about)}, ${body("RideChange")}, responses: { "200": ${shown("Ride")}, "404": { description: None. }, "409": { description: Refused. } } }` : ""}
   /rides/{rideId}/bookings:
     parameters: [{ name: rideId, in: path, required: true, schema: { type: string } }]
     post:
@@ -51,7 +54,9 @@ export type RideWay =
   | "has a waiting list"
   | "sells more than there are"
   | "counts what is confirmed"
-  | "takes a name once";
+  | "takes a name once"
+  | "refuses fewer seats than are booked"
+  | "leaves the seats that are booked";
 
 /** Lets other requests go on. */
 const others = (): Promise<void> =>
@@ -93,7 +98,10 @@ export function rideService(...ways: readonly RideWay[]): (request: Request) => 
     const key = id === "" ? `r-${seats.size + 1}` : id;
     if (id !== "" && !seats.has(id)) return refuse(404);
     if (below === undefined) {
-      if (sent.seats !== undefined) seats.set(key, sent.seats);
+      const isTooFew = sent.seats !== undefined && sent.seats < takenOf(key);
+      if (isTooFew && does("refuses fewer seats than are booked")) return refuse(409);
+      const isLeft = isTooFew && does("leaves the seats that are booked");
+      if (sent.seats !== undefined) seats.set(key, isLeft ? takenOf(key) : sent.seats);
       return show(key, id === "" ? 201 : 200);
     }
     const early = takenOf(id);

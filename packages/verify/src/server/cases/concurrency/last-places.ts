@@ -3,9 +3,10 @@ import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import { plainName, wordsOf } from "@openapi-packages/compiler/mock/state/words";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
-import type { MadeRecord } from "../../../records/made-record.ts";
+import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
 import { withFreshKey } from "../../../records/own-key.ts";
 import { keyLike, valuesAt, withValueAt } from "../../../records/places.ts";
+import type { Reference } from "../../../records/references.ts";
 import { withNewReferences } from "../../../records/renewed.ts";
 import { shownSchemas, stateMemberOf } from "../../../records/stories/state-member.ts";
 import { bodyMedia } from "../../../records/vary.ts";
@@ -34,20 +35,25 @@ export interface Places {
 
 /** Returns the record whose places a creation takes, and which may be refused by 409; `undefined` if there is none. */
 export function placesOf(api: VerifiedApi, { name, create }: ResourceFlow): Places | undefined {
-  const { operation, state } = create;
-  if (!operation.model.responses.some(({ status }) => status === "409")) return undefined;
-  const inPath = state.path.map(({ parameter, resource }) => {
-    return { pointer: ["path", parameter], resource };
-  });
-  const inBody = (state.references ?? []).flatMap(({ pointer, resource }) =>
-    pointer.length === 1 ? [{ pointer: ["body", ...pointer], resource }] : [],
-  );
-  for (const { pointer, resource } of [...inPath.toReversed(), ...inBody]) {
+  const { model } = create.operation;
+  if (!model.responses.some(({ status }) => status === "409")) return undefined;
+  for (const { pointer, resource } of namedBy(create)) {
     const holder = resourceFlows(api).find((one) => one.name === resource);
     const found = holder === undefined || resource === name ? undefined : numbersIn(api, holder);
     if (found !== undefined && holder !== undefined) return { pointer, holder, ...found };
   }
   return undefined;
+}
+
+/** Returns the records that a creation names: those of its path, the last one first, then those of its body. */
+export function namedBy({ state }: FoundOperation): readonly Reference[] {
+  const inPath = state.path.flatMap(({ parameter, resource }) =>
+    resource === undefined ? [] : [{ pointer: ["path", parameter], resource }],
+  );
+  const inBody = (state.references ?? []).flatMap(({ pointer, resource }) =>
+    pointer.length === 1 ? [{ pointer: ["body", ...pointer], resource }] : [],
+  );
+  return [...inPath.toReversed(), ...inBody];
 }
 
 function numbersIn(
@@ -119,7 +125,7 @@ export async function lastPlaces(flow: Flow, found: Places): Promise<void> {
 }
 
 /** Returns inputs that name the same record, and other ones where they name more, with other texts. */
-async function inputsLike(
+export async function inputsLike(
   { probe: { api, records }, resource }: Flow,
   input: CallInput,
   pointer: readonly string[],

@@ -10,6 +10,7 @@ import type { Probe } from "../../../run/probe.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import { Flow, isDone } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
+import { belowFloor, floorsOf } from "./floors.ts";
 import { limitRulesOf } from "./limit-rules.ts";
 import { limits } from "./limit-run.ts";
 import { documentsRefusal } from "./member-words.ts";
@@ -41,6 +42,13 @@ export function* ruleCases({ api, options }: CaseContext): Generator<Case> {
         operations: [operation],
         aims: ["2XX", "409"],
         run: (probe) => limits(new Flow(probe, resource), limit),
+      };
+    for (const floor of floorsOf(api, resource))
+      yield {
+        id: `${floor.change.operation.id}/floor/${floor.member}`,
+        operations: [floor.change.operation],
+        aims: ["4XX"],
+        run: (probe) => belowFloor(new Flow(probe, resource), floor),
       };
     for (const flag of flagRulesOf(api, resource))
       yield {
