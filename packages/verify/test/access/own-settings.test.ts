@@ -40,12 +40,10 @@ function settingsService(first: Readonly<Record<string, Values>>, ...ways: reado
       return Response.json({ id: made, ...sent }, { status: 201 });
     }
     if (request.method !== "GET") {
-      for (const one of own.keys())
-        if (one === owner || does("has one page length for both"))
-          own.set(one, {
-            ...own.get(one)!,
-            ...(one === owner ? sent : { pageLength: sent.pageLength! }),
-          });
+      const { pageLength = 0 } = sent;
+      for (const [one, known] of own)
+        if (one === owner) own.set(one, { ...known, ...sent });
+        else if (does("has one page length for both")) own.set(one, { ...known, pageLength });
       cached = does("answers what was written last") ? own.get(owner) : undefined;
       return Response.json(own.get(owner));
     }

@@ -123,6 +123,6 @@ test("a number may count all that there ever were, or none of them", async () =>
 
 test("seats that are still there are found, and not their number", async () => {
   expect(await said("seats", undefined, true)).toEqual([
-    "read-after-delete getSeat: shows a Seat of a deleted Guest, and removeGuest says that it deletes them with it",
+    "read-after-delete removeGuest: leaves a Seat of the deleted Guest, which getSeat shows, and says that it deletes them with it",
   ]);
 });

@@ -134,7 +134,7 @@ const both = "Deletes a hall with its concerts.";
 describe("what names a deleted record", () => {
   test("is found where the deletion says that it is deleted with it", async () => {
     expect(await said(both, true)).toEqual([
-      "listConcerts: shows a Concert of a deleted Hall, and deleteHall says that it deletes them with it",
+      "deleteHall: leaves a Concert of the deleted Hall, which listConcerts shows, and says that it deletes them with it",
     ]);
     expect(await said(both, false)).toEqual([]);
   });

@@ -223,7 +223,7 @@ describe("a record that names a deleted one in another state than those that kee
   test("is found to be left", async () => {
     const sentence = `${inFirst} ${others}`;
     expect(await along({ keeping: ["applied"] }, sentence)).toEqual([
-      "read-after-delete: shows a Application of a deleted Candidate, and deleteCandidate says that it deletes them with it",
+      "read-after-delete: leaves a Application of the deleted Candidate, which getApplication shows, and says that it deletes them with it",
     ]);
     expect(await along({ keeping: [] }, "Its applications are also deleted.")).toHaveLength(1);
     expect(await along({ keeping: ["applied"], takesAlong: true }, sentence)).toEqual([]);

@@ -1,19 +1,13 @@
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { effectOf } from "../../../records/effects.ts";
-import type { Creation, FoundOperation, MadeRecord } from "../../../records/made-record.ts";
-import { withFreshKey } from "../../../records/own-key.ts";
-import { valuesAt, withValueAt } from "../../../records/places.ts";
-
-import { recordIn } from "../../../records/record-keys.ts";
-import { isTaken } from "../../../records/stories/live-record.ts";
+import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
 import { creationsNaming, type RecordWrite } from "../../../records/stories/record-writes.ts";
-import type { CallInput } from "@openapi-packages/runtime/client";
-import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { sentencesOfDeletion } from "../flows/deleted-below.ts";
 import { Flow, isDone, isGone, isSuccess } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 import { countedAbove, reportCounted } from "./counted-above.ts";
+import { filled } from "./filled.ts";
 import { keptWhileNamed, movedInto, type KeptWhileNamed } from "./kept-while-named.ts";
 
 /** Records that a deletion takes with it, since their bodies name the record. */
@@ -101,8 +95,8 @@ export async function deletedNaming(
   if (gone === undefined || !isGone(gone)) return;
   const after = await shownOf(children, made);
   if (after === undefined) return above && reportCounted(children, above, found.exchange, deletion);
-  const message = `shows a ${child.name} of a deleted ${flow.resource.name}, and ${remove.operation.id} says that it deletes them with it`;
-  flow.report("read-after-delete", after.by, message, [
+  const message = `leaves a ${child.name} of the deleted ${flow.resource.name}, which ${after.by.operation.id} shows, and says that it deletes them with it`;
+  flow.report("read-after-delete", remove, message, [
     ...live.exchanges,
     found.exchange,
     ...moves,
@@ -117,56 +111,6 @@ const otherStates =
   ({ isIn }: KeptWhileNamed) =>
   (state: unknown): boolean =>
     typeof state === "string" && !isIn(state);
-
-/** The most states of a record in which something that names it is created. */
-const mostStates = 4;
-
-/** Returns a record with another one that names it, in a state in which that is taken. */
-export async function filled({ probe, resource }: Flow, write: RecordWrite) {
-  const { records } = probe;
-  const { stories } = records;
-  const { nodes } = stories.contextOf(resource.name).calls.known.stories.ofResource(resource.name);
-  if (nodes.size === 0) await stories.search(resource.name, { name: `${resource.name} states` });
-  const byState = new Map([...nodes.values()].map(({ state, steps }) => [state, steps]));
-  const ways = [[], ...[...byState.values()].filter((steps) => steps.length > 0)];
-  for (const steps of ways.slice(0, mostStates)) {
-    const live = await stories.brought(resource.name, steps);
-    const input = await live?.inputOf(write);
-    if (live === undefined || input === undefined) continue;
-    const sent = await records.create(write.operation, input);
-    const found = isOfSame(write, input, sent.input)
-      ? sent
-      : await sameBeside(probe, write, input, sent);
-    const { record: made, exchange } = found;
-    if (isTaken(exchange) && made !== undefined) return { live, made, exchange };
-  }
-  return undefined;
-}
-
-/** True if two inputs of a write name the same record. */
-function isOfSame(
-  { key: { in: place, name } }: RecordWrite,
-  one: CallInput,
-  other: CallInput,
-): boolean {
-  const [wanted, named] = [one, other].map((input) => valuesAt(input[place], [name])[0]);
-  return wanted === named;
-}
-
-/** Sends what was taken for another record for the wanted one: what else was in its way is not any more. */
-async function sameBeside(
-  probe: Probe,
-  { operation, key: { in: place, name } }: RecordWrite,
-  wanted: CallInput,
-  { input, exchange: taken }: Creation,
-): Promise<Pick<Creation, "record" | "exchange">> {
-  const [key] = valuesAt(wanted[place], [name]);
-  const part = withValueAt(input[place], [name], key);
-  const own = withFreshKey(operation, { ...input, [place]: part }, "beside");
-  if (!isTaken(taken)) return { record: undefined, exchange: taken };
-  const exchange = await probe.call(operation, own);
-  return { record: recordIn(probe.api, operation, exchange, own), exchange };
-}
 
 /** Returns the answer that shows a record, by its key or in its list; `undefined` if none does. */
 async function shownOf(

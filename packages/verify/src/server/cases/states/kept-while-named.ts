@@ -15,7 +15,7 @@ import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { isDone, isGone, type Flow } from "../flows/flow.ts";
 import type { ResourceFlow } from "../flows/resources.ts";
-import { filled } from "./deleted-naming.ts";
+import { filled } from "./filled.ts";
 import { statesThatKeep } from "./naming-words.ts";
 
 /** Records as long as which another one is not deleted: a room with bookings. */
