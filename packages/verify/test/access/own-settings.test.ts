@@ -84,7 +84,9 @@ async function found(
 const leak = ["changes what showSettings shows another principal"];
 
 test("finds settings that the other account is shown after their owner has read them", async () => {
-  expect((await found(alike, ["answers what was read last"])).messages).toEqual(leak);
+  expect((await found(alike, ["answers what was read last"])).messages).toEqual([
+    "shows what another principal has read",
+  ]);
   expect((await found(alike, [])).messages).toEqual([]);
 });
 
