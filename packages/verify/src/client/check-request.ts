@@ -5,7 +5,12 @@ import type { Problem } from "../check/checks.ts";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";
-import type { ApiDescriptor, SecuritySchemeDescriptor } from "@openapi-packages/runtime";
+import { mediaOf } from "../schema/media-of.ts";
+import {
+  mediaTypeEssence,
+  type ApiDescriptor,
+  type SecuritySchemeDescriptor,
+} from "@openapi-packages/runtime";
 import type { SecurityCredential } from "@openapi-packages/runtime/server";
 import { firstOf } from "../wording/issue-words.ts";
 import { requestIssues, type JudgedRequest } from "../wording/request-words.ts";
@@ -65,7 +70,29 @@ export async function checkRequest(
       pointer: placeOf(operation.model, part, difference.pointer),
     });
   }
-  return [...problems, ...undescribed(run, operation, request, canonical)];
+  return [
+    ...problems,
+    ...otherType(operation, input, request, canonical),
+    ...undescribed(run, operation, request, canonical),
+  ];
+}
+
+/** Finds bytes that are declared as another of the media types that the operation takes than the call gave them. */
+function otherType(
+  { model }: VerifiedOperation,
+  { contentType }: CallInput,
+  request: WireRequest,
+  canonical: WireRequest,
+): Problem[] {
+  const content = model.requestBody?.content ?? [];
+  const isOfBytes = contentType !== undefined && mediaOf(content, contentType)?.kind === "binary";
+  const [sent, given] = [request, canonical].map(({ headers }) =>
+    mediaTypeEssence(headerOf(headers, "content-type") ?? ""),
+  );
+  if (!isOfBytes || sent === given) return [];
+  const message = `${shownRequest(request)} declares bytes as ${shown(sent)}, and the call gave them as ${shown(given)}`;
+  const policy = "bytes are declared as another media type";
+  return [{ check: "request-input", policy, message, pointer: `${model.pointer}/requestBody` }];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Problem } from "../../check/checks.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
+import { effectOf } from "../../records/effects.ts";
 import { checkOutcome, messageOf } from "../check-outcome.ts";
 import { checkRequest } from "../check-request.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
@@ -24,11 +25,17 @@ interface Pair {
 }
 
 /**
- * Calls each operation with two inputs that differ in one location alone, in turn and at the same time. Four calls for
- * each location that it has.
+ * Calls each operation with two inputs that differ in one location alone, in turn and at the same time, and each creation
+ * twice with the same. Four calls for each location that it has, and two for a creation.
  */
-export function* atOnceCases({ operations }: ClientCaseContext): Generator<ClientCase> {
+export function* atOnceCases({ api, operations }: ClientCaseContext): Generator<ClientCase> {
   for (const operation of operations) {
+    if (effectOf(api, operation)?.kind === "create")
+      yield {
+        id: `${operation.id}/at-once/equal`,
+        operations: [operation],
+        run: (probe) => runEqual(probe, operation),
+      };
     const { parameters, requestBody } = operation.model;
     const used = locations.filter((location) => parameters.some((one) => one.in === location));
     for (const location of [...used, ...(requestBody === undefined ? [] : (["body"] as const))])
@@ -133,7 +140,27 @@ async function wrongAtOnce(
   return `one fails, which does not when it is made alone: ${messageOf(outcome.error)}`;
 }
 
+/** Two creations make two records, also of equal values, unless both have the same idempotency key. */
+async function runEqual(probe: ClientProbe, operation: VerifiedOperation): Promise<void> {
+  if (probe.run.adapter.isSequential === true) return;
+  const usual = unstored(await probe.usual(operation));
+  const key = operation.mock.idempotencyKey?.toLowerCase() ?? "idempotency-key";
+  const header = Object.entries(usual.input.header ?? {}).filter(
+    ([name]) => name.toLowerCase() !== key,
+  );
+  const input = { ...usual.input, header: Object.fromEntries(header) };
+  const planned = { ...usual, input };
+  if (!(await isRight(probe, await probe.call(planned)))) return;
+  const call = { ...planned, isOwn: (read: ReadRequest) => read.operationId === operation.id };
+  const { made, strays } = await callAtOnce(probe, [call, call]);
+  const missing = made.find(({ requests }) => requests.length === 0);
+  if (missing === undefined || missing.outcome?.kind === "error" || strays.length > 0) return;
+  const what = `of two equal calls of ${operation.id} at the same time only one sends its request, and each creates something`;
+  probe.report(problemOf(missing, policies.equal, what), ...made);
+}
+
 const policies = {
+  equal: "of equal creations at the same time only one is sent",
   earlier: "a call has the input or the answer of the call before",
   together: "calls of one operation at the same time are mixed up",
   key: "calls with different inputs have the same idempotency key",
