@@ -188,6 +188,22 @@ test.each<[string, string[]]>([
   expect(await statesOf("moveOrder", sentence)).toEqual(rules);
 });
 
+test.each<[string, string[]]>([
+  ["`too-late`: cancelled before", ["never cancelled"]],
+  ["Already cancelled.", ["never cancelled"]],
+  ["It was cancelled earlier.", ["never cancelled"]],
+  ["`order-cancelled`; `order-late`: it is too late", ["never cancelled"]],
+  // A code that something explains, or of something else.
+  ["`order-cancelled`: the order was cancelled by the customer", []],
+  ["`line-cancelled`; `order-late`: it is too late", []],
+  ["The order was cancelled before the first delivery.", []],
+])(
+  "reads in short words and codes in which states an operation conflicts: %s",
+  async (said, rules) => {
+    expect(await statesOf("cancelOrder", "", said)).toEqual(rules);
+  },
+);
+
 test("reads what is said of the states where an operation chooses them", async () => {
   const states = async (id: string): Promise<string[]> =>
     statesOf(id, "", undefined, "Where it stands. Cancelled orders stay so.");

@@ -7,6 +7,7 @@ import { effectOf, operationsOn } from "../effects.ts";
 import type { MadeRecord } from "../made-record.ts";
 import type { About, PreparedInput, RecordCalls } from "../prepared-input.ts";
 import { recordIn } from "../record-keys.ts";
+import { readInList } from "./read-in-list.ts";
 import { stateIn, type StateMember } from "./state-member.ts";
 import type { RecordWrite } from "./record-writes.ts";
 import { edgeOf, type Step, type StoryNode } from "./stories.ts";
@@ -133,23 +134,35 @@ export class LiveRecord {
     else if (mayMove) await this.read();
   }
 
-  /** Reads the record; `undefined` if no operation does. */
+  /** Reads the record, by itself or in a list; `undefined` if no operation shows it. */
   async read(): Promise<Exchange | undefined> {
-    const { api, resource, host, calls, state } = this.#context;
+    const { api, resource, host, calls } = this.#context;
     const found = operationsOn(api, resource).find(
       (one) => one.state.kind === "read" && one.operation.model.method === "GET",
     );
-    if (found === undefined) return undefined;
+    if (found === undefined) {
+      const listed = await readInList(
+        api,
+        this.record,
+        (...asked) => host.inputFor(...asked),
+        calls,
+      );
+      return listed && this.#saw(listed, "");
+    }
     const { input } = await host.inputFor(found.operation, this.record);
     if (input === undefined) return undefined;
     const exchange = await calls.send(found.operation, input);
     if (!isTaken(exchange)) return exchange;
     calls.judge(exchange);
+    return this.#saw(exchange, found.state.at ?? "");
+  }
+
+  #saw(exchange: Exchange, at: string): Exchange {
+    const { state } = this.#context;
     this.before = this.seen;
     this.seen = exchange.value;
-    this.at = found.state.at ?? "";
-    if (state !== undefined)
-      this.state = stateIn(state, exchange.value, found.state.at ?? "") ?? this.state;
+    this.at = at;
+    if (state !== undefined) this.state = stateIn(state, exchange.value, at) ?? this.state;
     return exchange;
   }
 }

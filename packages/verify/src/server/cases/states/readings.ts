@@ -149,6 +149,11 @@ export const readings: readonly Reading[] = [
     `^(?:the |a |its )?(?:‹N›|it) (?:is|has been|was)${already} ${article}${adjectives}${already}`,
     { isOfConflict: true, namesRecord: true },
   ),
+  readingOf(
+    "never",
+    `^(?:(?:the ‹N›|it) ${is} )?(?:already ${adjectives}|${adjectives} (?:before|already|earlier))`,
+    { isOfConflict: true },
+  ),
   readingOf("final", `^${article}${groups} (?:is|are) (?:final|terminal)`),
   readingOf("final", `^${records} stays? (?:so|that way|as (?:it is|they are))`),
 ];

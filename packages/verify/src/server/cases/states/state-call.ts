@@ -109,7 +109,7 @@ export function hasDone(
     return status === 404 || status === 410;
   }
   if (rule.kind === "final") return live.state !== undefined && live.state !== state;
-  if (!test.write.isOwn) return true;
+  if (!test.write.isOwn || rule.isOfConflict === true) return true;
   if (reading === undefined || !isTaken(reading)) return reading === undefined;
   const before = test.about === "child" ? childOf(live, test)?.value : live.before;
   return isChanged(before, reading.value);

@@ -7,6 +7,8 @@ export interface StateRule {
   readonly kind: RuleKind;
   readonly states: readonly string[];
   readonly sentence: string;
+  /** True if the description of the answer 409 says it: any other answer breaks the description, whatever it has done. */
+  readonly isOfConflict?: true;
   /** The states to which it is refused to go from these. Default: it is about the operation, whatever it is asked for. */
   readonly to?: readonly string[];
 }

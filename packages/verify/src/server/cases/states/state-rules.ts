@@ -1,4 +1,5 @@
 import { clausesOf, type Clause } from "../rules/clauses.ts";
+import { loneCodes } from "./lone-codes.ts";
 import { readings } from "./readings.ts";
 import type { About, StateRule, Subject } from "./state-rule.ts";
 import { refusedMovesOf, refusesOtherMoves } from "./transitions.ts";
@@ -30,7 +31,10 @@ export function stateRulesOf(subject: Subject): StateRule[] {
     ...refusedMovesOf(subject),
     ...clausesOf(description).flatMap((one) => read(subject, one, false)),
     ...conflicts.flatMap((response) =>
-      clausesOf(response.description).flatMap((one) => read(subject, one, true)),
+      [
+        ...clausesOf(response.description),
+        ...loneCodes(response.description, vocabulary.nouns),
+      ].flatMap((one) => read(subject, one, true)),
     ),
   ];
   const general = rules.filter(({ to }) => to === undefined);
@@ -80,7 +84,8 @@ function read(subject: Subject, clause: Clause, isOfConflict: boolean): StateRul
       const { group, that, after, in: inState, state } = found;
       if (after !== undefined && !prepositional.test(whole.words[Number(after)] ?? "")) continue;
       const states = whole.groups[Number(group ?? that ?? after ?? inState ?? state)] ?? [];
-      return states.length === 0 ? [] : [{ kind, states, sentence: clause.sentence, ...act }];
+      const said = { kind, states, sentence: clause.sentence, ...act };
+      return states.length === 0 ? [] : [{ ...said, ...(isOfConflict && { isOfConflict }) }];
     }
     return [];
   });
