@@ -1,6 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { fullerInput } from "../../../records/fuller.ts";
+import { renewedInput } from "../../../records/renewed.ts";
 import { withOwnKey } from "../../../records/own-key.ts";
 import { isSuccess, type Flow } from "../flows/flow.ts";
 import { callsAtOnce, distinctInputs } from "./distinct-inputs.ts";
@@ -46,7 +47,23 @@ async function uniqueInputs(flow: Flow): Promise<UniqueInputs | undefined> {
     if (refusal !== undefined)
       return isConflict(refusal) ? { together, after, refusal } : undefined;
   }
-  return undefined;
+  return ofNewRecords(flow, input);
+}
+
+/** Returns inputs that name other records each, such as the copy that is lent. */
+async function ofNewRecords(flow: Flow, input: CallInput): Promise<UniqueInputs | undefined> {
+  const { probe, resource } = flow;
+  const { operation } = resource.create;
+  if (probe.records.referencesIn(operation, input.body).length === 0) return undefined;
+  const renewed = async (use: string): Promise<CallInput | undefined> => {
+    const other = await renewedInput(probe.api, probe.records, operation, input, false);
+    return other && withOwnKey(operation, other, `verify-${operation.id}-${probe.seed}-${use}`);
+  };
+  const alone = await renewed("alone");
+  const refusal = alone && (await second(flow, alone));
+  if (refusal === undefined || !isConflict(refusal)) return undefined;
+  const [together, after] = [await renewed("together"), await renewed("after")];
+  return together && after && { together, after, refusal };
 }
 
 /** Sends a creation twice, and returns the second answer; `undefined` if the first one is a refusal. */
