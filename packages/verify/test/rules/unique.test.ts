@@ -3,7 +3,11 @@ import { describe, expect, test } from "vitest";
 import { describe as read } from "../support.ts";
 
 /** Describes shelves, of which a team has each label once. */
-const shelves = (rule: string, label = "What stands on it."): string => `openapi: 3.1.0
+const shelves = (
+  rule: string,
+  label = "What stands on it.",
+  conflict = "It conflicts with another one.",
+): string => `openapi: 3.1.0
 info: { title: Shelves, version: "1" }
 security: [{ token: [] }]
 paths:
@@ -24,7 +28,7 @@ paths:
       responses:
         "201": { description: Made., content: { application/json: { schema: { $ref: "#/components/schemas/Shelf" } } } }
         "401": { description: No token. }
-        "409": { description: It conflicts with another one. }
+        "409": { description: ${JSON.stringify(conflict)} }
   /shelves/{shelfId}:
     parameters: [{ name: shelfId, in: path, required: true, schema: { type: string } }]
     get:
@@ -152,6 +156,7 @@ describe("finds a service that", () => {
   test.each([
     "Labels are unique, case-insensitively.",
     "Labels are unique; upper and lower case are the same.",
+    "`label-taken`: another shelf of this team has the label; upper and lower case are not distinguished",
     "Labels are unique, regardless of upper and lower case.",
     "The label must differ from the others, compared in lower case.",
   ])("takes a value in other letters: %s", async (rule) => {
@@ -191,6 +196,20 @@ describe("what is done once", () => {
       expect(await again(everywhere)).toEqual([]);
     },
   );
+
+  test.each(["open", "open or closed"])("is found by a reason of a refusal: %s", async (states) => {
+    const reason = `The team has a shelf for the room that is ${states}.`;
+    const again = (conflict: string): Promise<string[]> =>
+      said(shelves("Makes it.", "Its colour.", conflict), never, false, true);
+    expect(await again(reason)).toEqual([
+      `described-rule: takes the same again, and the description says ${JSON.stringify(reason)}`,
+    ]);
+    for (const other of [
+      "The team has a shelf for the room that is full.",
+      "The team has a key for the room.",
+    ])
+      expect(await again(other)).toEqual([]);
+  });
 
   test("can be done again after a deletion, of which the next sentence speaks", async () => {
     const rule = "A team uses a label once; when the shelf is removed, it may do so again.";

@@ -7,6 +7,7 @@ import { stateMemberOf } from "../../../records/stories/state-member.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import { memberNames, memberSchemas } from "../../../schema/members.ts";
 import { isAlike } from "../states/verbs.ts";
+import { freedAboveBy, type FreedAbove } from "./freed-above.ts";
 import { freedBy, type FreedRule } from "./freed.ts";
 import { keptBy, type KeptRule } from "./kept.ts";
 
@@ -22,13 +23,15 @@ export interface UniqueRule {
   readonly isOfCaller: boolean;
   /** The sentence by which the value can be given again, and when; `undefined` if none says so. */
   readonly freed: FreedRule | undefined;
+  /** The same, where the record above is deleted. */
+  readonly freedAbove: FreedAbove | undefined;
   /** Which records still have their values, as "even an archived one"; `undefined` if nothing says so. */
   readonly kept: KeptRule | undefined;
 }
 
 /** Words by which no two records have the same value. */
 const same =
-  /\bunique\b|\b(?:must|have to|has to) (?:differ|be different|be distinct) from\b|\b(?:no|not|never|cannot|can't)\b[^,]*\bsame\b(?! as\b)|\b\w+_(?:taken|exists|in_use|not_unique)\b|\bexists? already\b|\balready (?:exists?|taken|in use|used|registered|has)\b|\b(?:taken|in use|registered) already\b|\b(?:has|have|is|are|exists?)\b[^,]*\beach [^,]* once\b/i;
+  /\bunique\b|\b(?:must|have to|has to) (?:differ|be different|be distinct) from\b|\b(?:no|not|never|cannot|can't)\b[^,]*\bsame\b(?! as\b)|\b\w+[_-](?:taken|exists|in[_-]use|not[_-]unique)\b|\bexists? already\b|\balready (?:exists?|taken|in use|used|registered|has)\b|\b(?:taken|in use|registered) already\b|\b(?:has|have|is|are|exists?)\b[^,]*\beach [^,]* once\b/i;
 
 /** Words by which somebody does something once, whatever the values. */
 const once =
@@ -36,11 +39,15 @@ const once =
 
 /** "A slug that another job has", but not "another job has to be closed", nor "another user has changed". */
 const ofAnother =
-  /\banother (?<noun>[\w -]+?) (?:already )?(?:has|uses|owns)\b(?! (?:to|been|[a-z]+ed)\b)/i;
+  /\banother (?<noun>[\w -]+?) (?:of (?:this|the|that|an?|its) \w+ )?(?:already )?(?:has|uses|owns)\b(?! (?:to|been|[a-z]+ed)\b)/i;
 
 /** "A candidate applies once per job", which is not a matter of time. */
 const oncePer =
   /\ban? [\w-]+ (?<verb>[a-z]+s) (?:only )?once (?:per|for each|in each) (?!(?:second|minute|hour|day|night|week|month|quarter|season|year)\b)[a-z]+\b/i;
+
+/** "The member has a reservation for the title that is waiting or ready", as a reason of a refusal. */
+const hasOne =
+  /\b(?:the|an?) [\w-]+ (?:already )?has (?:already )?an? (?<noun>[\w-]+) (?:for|of|on|in|to|with) (?:the|this|that) [\w-]+(?: (?:that|which) is (?<states>[\w-]+(?:(?:, | or |, or )[\w-]+)*))?(?: already)?[.;]?$/i;
 
 /** Words for any record. */
 const anyRecord = new Set(["one", "record", "entry", "item", "resource", "object"]);
@@ -66,8 +73,9 @@ const callers =
  */
 export function uniqueRulesOf(
   api: VerifiedApi,
-  { name: resource, create, remove }: Pick<ResourceFlow, "name" | "create" | "remove">,
+  flow: Pick<ResourceFlow, "name" | "create" | "remove">,
 ): UniqueRule[] {
+  const { name: resource, create, remove } = flow;
   const { operation } = create;
   const conflicts = operation.model.responses.filter(({ status }) => status === "409");
   if (conflicts.length === 0) return [];
@@ -80,13 +88,21 @@ export function uniqueRulesOf(
   const freed = [...own, ...ofRemoval, ...texts.flatMap(({ sentences }) => sentences)].flatMap(
     (sentence) => freedBy(sentence, states, ofRemoval.includes(sentence)),
   );
+  const freedAbove = freedAboveBy(api, flow);
   const all = [...own, ...ofConflicts];
+  const general = sentencesOf(api.description.model.description);
+  /** What stands behind a semicolon goes on with the sentence. */
+  const continued = (sentence: string): string =>
+    sentence.endsWith(";") ? (all[all.indexOf(sentence) + 1] ?? "") : "";
   const ruleOf = (members: readonly string[], sentence: string, about: string): UniqueRule => ({
     members,
     sentence,
-    ignoresCase: caseIgnored.test(about),
+    ignoresCase: caseIgnored.test(`${about} ${continued(sentence)}`),
     kept: keptBy(sentence, states, remove?.operation),
-    isOfCaller: callers.test(`${sentence} ${all[all.indexOf(sentence) + 1] ?? ""}`),
+    isOfCaller:
+      callers.test(`${sentence} ${all[all.indexOf(sentence) + 1] ?? ""}`) ||
+      (members.length > 0 && members.every((name) => isWithinCaller(general, name))),
+    freedAbove: freedAbove.find((one) => members.some((name) => names(one.sentence, name))),
     freed: freed.find(
       (one) =>
         one.sentence === all[all.indexOf(sentence) + 1] ||
@@ -98,20 +114,42 @@ export function uniqueRulesOf(
   );
   const ofOperation = all.filter(isUnique).flatMap((sentence) => {
     const named = texts.filter(({ name }) => names(sentence, name));
+    const members = named.map(({ name }) => name);
     const about = [sentence, ...named.flatMap(({ sentences }) => sentences)].join(" ");
-    return named.length === 0
-      ? []
-      : [
-          ruleOf(
-            named.map(({ name }) => name),
-            sentence,
-            about,
-          ),
-        ];
+    return named.length === 0 ? [] : [ruleOf(members, sentence, about)];
   });
   const rules = withoutRepetitions([...ofOperation, ...ofMembers]);
-  const single = rules.length > 0 ? undefined : all.find((one) => isSingle(resource, one));
+  const isRefused = (one: string): boolean =>
+    ofConflicts.includes(one) && !permitted.test(one) && isOneMore(resource, states, one);
+  const single =
+    rules.length > 0 ? undefined : all.find((one) => isSingle(resource, one) || isRefused(one));
   return single === undefined ? rules : [ruleOf([], single, single)];
+}
+
+/** True if a sentence refuses another record where there is one, in some of its states. */
+function isOneMore(resource: string, states: readonly string[], sentence: string): boolean {
+  const found = hasOne.exec(sentence)?.groups;
+  const named = found?.["states"]?.split(/,? or |, /) ?? [];
+  return isNounOf(found?.["noun"] ?? "", resource) && named.every((one) => states.includes(one));
+}
+
+/** True if sentences say that a member is unique within what a key belongs to: "barcodes are unique within a library only". */
+function isWithinCaller(sentences: readonly string[], name: string): boolean {
+  const nouns = sentences.flatMap(
+    (one) =>
+      /\b(?:key|token|user|caller)s? belongs? to (?:an?|one|exactly one) (?<noun>[\w-]+)/i.exec(one)
+        ?.groups?.["noun"] ?? [],
+  );
+  return sentences.some(
+    (one) =>
+      names(one, name) &&
+      nouns.some((noun) =>
+        new RegExp(
+          String.raw`\bunique (?:within|in|per) (?:an?|each|every|one|its) ${noun}\b`,
+          "i",
+        ).test(one),
+      ),
+  );
 }
 
 function isSingle(resource: string, sentence: string): boolean {

@@ -1,13 +1,14 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { Json } from "@openapi-packages/description";
-import { isStore } from "../../../records/effects.ts";
+import { isStore, operationsOn } from "../../../records/effects.ts";
 import { withFreshKey } from "../../../records/own-key.ts";
 import { recordIn } from "../../../records/record-keys.ts";
 import { bodyMedia, variedTexts } from "../../../records/vary.ts";
 import { memberSchemas } from "../../../schema/members.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { refusedAfterwards } from "./freed-above.ts";
 import { free } from "./freed.ts";
 import { withoutKept } from "./kept.ts";
 import { isOfState } from "./rule-state.ts";
@@ -41,6 +42,7 @@ export async function uniqueMembers(
   if (rule.ignoresCase) await inOtherLetters(flow, made, rule);
   if (rule.isOfCaller && other !== undefined) await ofOthers(flow, made, rule, other);
   await afterwards(flow, made, rule);
+  await afterDeletionAbove(flow, rule);
   await keptAfterwards(flow, made, rule);
 }
 
@@ -98,15 +100,33 @@ async function inOtherLetters(flow: Flow, made: Made, { members, sentence }: Uni
 async function ofOthers(flow: Flow, made: Made, rule: UniqueRule, other: Probe): Promise<void> {
   const { operation } = flow.resource.create;
   // Both may be of the same organization, whose records count together.
-  const seen = await new Flow(other, flow.resource).read(made.record);
+  const seen = await seenByOther(flow, made, other);
   if (seen === undefined || !(isGone(seen) || seen.response?.status === 403)) return;
-  const theirs = await other.call(operation, withFreshKey(operation, made.input, "of others"));
+  // What a path names is the other's own.
+  const { input } = made.input.path ? await other.records.inputFor(operation, "new") : {};
+  const own = { ...made.input, ...(input?.path && { path: input.path }) };
+  const theirs = await other.call(operation, withFreshKey(operation, own, "of others"));
   if (theirs.response?.status !== 409) return;
-  const varied = other.records.varied(operation, made.input, 77);
+  const varied = other.records.varied(operation, own, 77);
   const taken = varied && (await other.call(operation, withFreshKey(operation, varied, "free")));
   if (taken === undefined || !isDone(taken)) return;
   const message = `refuses the ${namesOf(rule)} of a record of another principal, and the description says ${JSON.stringify(rule.sentence)}`;
   report(flow, message, [made.exchange, theirs, taken]);
+}
+
+/** Reads a record as another principal does, or the one above it if it is not read by itself. */
+async function seenByOther(
+  flow: Flow,
+  { record }: Made,
+  other: Probe,
+): Promise<Exchange | undefined> {
+  const { resource } = flow;
+  if (resource.read !== undefined) return new Flow(other, resource).read(record);
+  const above = resource.create.state.path.at(-1);
+  const read = operationsOn(other.api, above?.resource ?? "").find(
+    ({ operation, state }) => state.kind === "read" && operation.model.method === "GET",
+  );
+  return read && other.call(read.operation, { path: record.path });
 }
 
 /** Creates a record with the value of one that is deleted, or in a state in which its value is free. */
@@ -119,6 +139,16 @@ async function afterwards(flow: Flow, made: Made, rule: UniqueRule): Promise<voi
   if (again.response?.status !== 409) return;
   const message = `refuses the ${namesOf(rule)} of a record that is ${state ?? "deleted"}, and the description says ${JSON.stringify(sentence)}`;
   report(flow, message, [made.exchange, ...calls, again]);
+}
+
+/** Creates a record with the value of one that was deleted with the record above it. */
+async function afterDeletionAbove(flow: Flow, rule: UniqueRule): Promise<void> {
+  if (rule.freedAbove === undefined) return;
+  const calls = await refusedAfterwards(flow, rule.freedAbove);
+  if (calls === undefined) return;
+  const { sentence, remove } = rule.freedAbove;
+  const message = `refuses the ${namesOf(rule)} of a record whose ${remove.state.resource} is deleted, and the description says ${JSON.stringify(sentence)}`;
+  report(flow, message, calls);
 }
 
 async function send(flow: Flow, input: CallInput, use: string): Promise<Exchange> {
