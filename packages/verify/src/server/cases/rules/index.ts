@@ -10,6 +10,8 @@ import type { Probe } from "../../../run/probe.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import { Flow, isDone } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
+import { amountRulesOf } from "./amount-rules.ts";
+import { amounts } from "./amounts.ts";
 import { belowFloor, floorsOf } from "./floors.ts";
 import { limitRulesOf } from "./limit-rules.ts";
 import { limits } from "./limit-run.ts";
@@ -23,7 +25,7 @@ import { singleFlag } from "./single-flag.ts";
 import { uniqueRulesOf } from "./unique-rules.ts";
 import { uniqueMembers } from "./unique-run.ts";
 
-/** Breaks what sentences of the description say of the members of a body: at most 8 requests for a rule. */
+/** Breaks what sentences of the description say of the members of a body: at most 10 requests for a rule. */
 export function* ruleCases({ api, options }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
     yield* orderCases(api, resource);
@@ -49,6 +51,13 @@ export function* ruleCases({ api, options }: CaseContext): Generator<Case> {
         operations: [floor.change.operation],
         aims: ["4XX"],
         run: (probe) => belowFloor(new Flow(probe, resource), floor),
+      };
+    for (const amount of amountRulesOf(api, resource))
+      yield {
+        id: `${amount.by.operation.id}/amounts`,
+        operations: [amount.by.operation],
+        aims: ["2XX"],
+        run: (probe) => amounts(new Flow(probe, resource), amount),
       };
     for (const flag of flagRulesOf(api, resource))
       yield {
