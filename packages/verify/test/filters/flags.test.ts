@@ -50,6 +50,8 @@ async function linesOf(
 }
 
 const has = ({ photos }: Plant): boolean => photos > 0;
+const opposite =
+  "`true`: plants with at least one photo. `false`: plants without any, also new ones.";
 const both = "Only plants with photos (true), or only those without (false).";
 
 test.each<[string, string, (plant: Plant, wanted: string | null) => boolean, string]>([
@@ -75,7 +77,25 @@ test.each<[string, string, (plant: Plant, wanted: string | null) => boolean, str
   expect(await linesOf("has_photo", text, isListed)).toEqual([`listPlants: ${line}`]);
 });
 
+test("finds a list that ignores false for a flag of another name, of which both values are described", async () => {
+  const ignored = (one: Plant, wanted: string | null): boolean => wanted !== "true" || has(one);
+  const line = "filter seen=false contains 2 of the 2 items that seen=true has";
+  expect(await linesOf("seen", opposite, ignored)).toEqual([`listPlants: ${line}`]);
+});
+
 test.each<[string, string, string, (plant: Plant, wanted: string | null) => boolean]>([
+  [
+    "keeps both apart by a flag of another name",
+    "seen",
+    opposite,
+    (one, wanted) => wanted === null || String(has(one)) === wanted,
+  ],
+  [
+    "has all for true",
+    "all",
+    "`true`: plants with those that are archived. `false`: plants that grow.",
+    (one, wanted) => wanted === "true" || has(one),
+  ],
   [
     "keeps both apart",
     "has_photo",

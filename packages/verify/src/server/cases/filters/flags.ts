@@ -14,14 +14,14 @@ const mostPages = 20;
 /** Returns the flags of a list by which its items are told apart, such as `has_photo`, although no member has the name. */
 export function flagsOf(place: ListPlace): readonly Parameter[] {
   const { document } = place.api.description.model;
-  return place.operation.model.parameters.filter(({ in: location, name, schema }) => {
+  return place.operation.model.parameters.filter(({ in: location, name, schema, description }) => {
     const isFlag = applicableSchemas(document, schema.json).some(({ type }) => type === "boolean");
     const isMember = (place.state.filters ?? []).some(({ parameter }) => parameter === name);
     return (
       location === "query" &&
       isFlag &&
       !isMember &&
-      /^(has|is)_/.test(plainName(name)) &&
+      (/^(has|is)_/.test(plainName(name)) || saysOpposite(description)) &&
       itemSchema(place, name) === undefined
     );
   });
@@ -77,9 +77,20 @@ export async function verifyFlag(
 
 /** True if a description says that false gives the other items alone. */
 const saysFalse = (description: string | undefined): boolean => {
+  if (saysOpposite(description)) return true;
   const sentences = sentencesOf(description);
   const isOthers = sentences.some(
     (one) => /\b(false|without)\b/i.test(one) && /\bonly\b/i.test(one),
   );
   return isOthers && !sentences.some((one) => /\b(all|every|any|both|regardless)\b/i.test(one));
 };
+
+const whatHas = /`?\btrue\b`?: [\w ]+? (?:with|(?:that|which) (?:have|has|are|is)) (?!no\b|not\b)/i;
+const whatHasNot =
+  /`?\bfalse\b`?: [\w ]+? (?:without|with no|(?:that|which) (?:have|has) (?:no|none)|(?:that|which) (?:are|is) not)\b/i;
+
+/** True if a description has one sentence for true, and its opposite for false: "`true`: with a copy. `false`: without". */
+function saysOpposite(description: string | undefined): boolean {
+  const sentences = sentencesOf(description);
+  return [whatHas, whatHasNot].every((said) => sentences.some((one) => said.test(one)));
+}

@@ -14,9 +14,6 @@ import type { KeyWriter } from "./key-writers.ts";
 /** Texts that have to be encoded in a path, or that servers decode twice or cut (RFC 3986, section 2). */
 const texts = ["a b", "a+b", "a%41b", "a/b", "a?b", "a.b", "zoë", "日本"];
 
-/** All of them in one key: a service that finds it decodes each. */
-const whole = texts.join("-");
-
 /**
  * Writes records under keys that have to be encoded in a path, and reads them by these keys. What a service refuses says
  * nothing; what it took has to be found, also at the `Location` of the answer. 3 requests, or up to 3 for each text if it
@@ -27,12 +24,18 @@ export async function verifyKeys(probe: Probe, writer: KeyWriter): Promise<void>
   const { input } = await probe.records.inputFor(write, false);
   if (input === undefined) return;
   const isPut = write.model.method === "PUT";
-  const unique = `v${probe.seed.toString(36)}`;
+  const own = `v${probe.seed.toString(36)}`;
+  const unique = writer.withKey(input, own) === undefined ? own.toUpperCase() : own;
+  const keys = texts
+    .map((text) => (unique === own ? text : text.toUpperCase()))
+    .filter((text) => writer.withKey(input, `${unique}-${text}`) !== undefined);
+  if (keys.length === 0) return;
   // PUT of an unknown key creates with some services, and is refused by others.
   if (isPut && !(await isTaken(probe, writer, input, unique))) return;
-  const all = await tryKey(probe, writer, input, `${unique}-${whole}`);
+  // All of them in one key: a service that finds it decodes each.
+  const all = await tryKey(probe, writer, input, `${unique}-${keys.join("-")}`);
   if (all.outcome === "found") return;
-  for (const text of texts) {
+  for (const text of keys) {
     const one = await tryKey(probe, writer, input, `${unique}-${text}`);
     if (one.outcome === "lost") return report(probe, one);
   }
@@ -59,7 +62,7 @@ async function isTaken(
   key: string,
 ): Promise<boolean> {
   const keyed = withKey(input, key);
-  return keyed !== undefined && isDone(await probe.call(write, keyed));
+  return keyed !== undefined && isDone(await writtenAt(probe, write, keyed));
 }
 
 /** Writes, reads and deletes a record under one key. */
