@@ -21,6 +21,7 @@ import { orderOfChanged, orderOfCreated } from "./order-run.ts";
 import { orderRulesOf, type OrderRule } from "./ordered-members.ts";
 import { overlapRuleOf, overlaps } from "./overlaps.ts";
 import { flagRulesOf } from "./flag-rules.ts";
+import { settingLimitsOf } from "./setting-limits.ts";
 import { singleFlag } from "./single-flag.ts";
 import { uniqueRulesOf } from "./unique-rules.ts";
 import { uniqueMembers } from "./unique-run.ts";
@@ -38,7 +39,8 @@ export function* ruleCases({ api, options }: CaseContext): Generator<Case> {
         aims: ["409"],
         run: (probe) => overlaps(new Flow(probe, resource), rule),
       };
-    for (const [index, limit] of limitRulesOf(api, resource).entries())
+    const countLimits = [...limitRulesOf(api, resource), ...settingLimitsOf(api, resource)];
+    for (const [index, limit] of countLimits.entries())
       yield {
         id: `${operation.id}/limits/${index}`,
         operations: [operation],

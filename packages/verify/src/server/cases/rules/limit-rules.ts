@@ -5,13 +5,23 @@ import { bodyMedia } from "../../../records/vary.ts";
 import { memberNames, memberSchemas } from "../../../schema/members.ts";
 import type { ResourceFlow } from "../flows/resources.ts";
 
+/** A number that an operation shows by itself, such as a setting. */
+export interface ShownNumber {
+  readonly read: VerifiedOperation;
+  readonly name: string;
+}
+
 /** How many records there may be of what a sentence counts. */
 export interface LimitRule {
-  readonly most: number;
+  /** A number, or where it is shown. */
+  readonly most: number | ShownNumber;
   /** The sentence that says so. */
   readonly sentence: string;
-  /** The record above that has them, or the texts of the body by which somebody has them. */
-  readonly scope: { readonly parent: string } | { readonly members: readonly string[] };
+  /** The record above that has them, the texts of the body by which somebody has them, or the record that one of its members names. */
+  readonly scope:
+    | { readonly parent: string }
+    | { readonly members: readonly string[] }
+    | { readonly named: string; readonly resource: string };
 }
 
 const numbers = "one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -30,7 +40,7 @@ const exceptions =
   /\b(?:unless|except|by default|configur\w*|plan|per (?:page|minute|hour|day|week|month|request))\b/i;
 
 /** The most records that are made to reach a limit. */
-const mostMade = 12;
+export const mostMade = 12;
 
 /** Returns what the description of a creation says of how many records there may be below another one, or of somebody. */
 export function limitRulesOf(
@@ -71,7 +81,7 @@ function scopeIn(
   operation: VerifiedOperation,
   subject: string,
   parents: readonly string[],
-): LimitRule["scope"] | undefined {
+): Exclude<LimitRule["scope"], { readonly named: string }> | undefined {
   const said = new Set(wordsOf(subject).map(stem));
   const parent = parents.findLast((one) =>
     wordsOf(one)

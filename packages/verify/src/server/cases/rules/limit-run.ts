@@ -4,13 +4,14 @@ import type { JsonObject } from "@openapi-packages/description";
 import { operationsOn } from "../../../records/effects.ts";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
 import { withFreshKey } from "../../../records/own-key.ts";
-import { valuesAt } from "../../../records/places.ts";
+import { valuesAt, withBodyKey, withValueAt } from "../../../records/places.ts";
 import { recordIn } from "../../../records/record-keys.ts";
-import { renewedInput } from "../../../records/renewed.ts";
+import { renewedInput, withNewReferences } from "../../../records/renewed.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { inputBelow } from "../flows/below.ts";
 import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
-import type { LimitRule } from "./limit-rules.ts";
+import { mostMade, type LimitRule } from "./limit-rules.ts";
+import { readNumber } from "./setting-limits.ts";
 import { isOfState } from "./rule-state.ts";
 
 /** A record that a creation names, with the answer that shows it. */
@@ -24,10 +25,12 @@ interface Named {
  * request for each, 2 for what the last one names, and those for what they belong to.
  */
 export async function limits(flow: Flow, rule: LimitRule): Promise<void> {
-  const inputs = inputsOf(flow, rule);
+  const most = typeof rule.most === "number" ? rule.most : await readNumber(flow.probe, rule.most);
+  if (most === undefined || most > mostMade) return;
+  const inputs = inputsOf(flow, rule.scope, most);
   const { operation } = flow.resource.create;
   const made: Exchange[] = [];
-  for (let count = 1; count <= rule.most; count += 1) {
+  for (let count = 1; count <= most; count += 1) {
     const { value: input } = await inputs.next();
     if (input === undefined) return;
     const exchange = await flow.probe.call(operation, input);
@@ -44,7 +47,7 @@ export async function limits(flow: Flow, rule: LimitRule): Promise<void> {
   const { status = 0 } = exchange.response ?? {};
   const said = `the description says ${JSON.stringify(rule.sentence)}`;
   if (isDone(exchange)) {
-    report(flow, `takes ${rule.most + 1} of them, and ${said}`, [...made.slice(-1), exchange]);
+    report(flow, `takes ${most + 1} of them, and ${said}`, [...made.slice(-1), exchange]);
     return;
   }
   const after = status >= 400 && status < 500 && before && (await named(flow, last));
@@ -59,7 +62,8 @@ export async function limits(flow: Flow, rule: LimitRule): Promise<void> {
 /** Yields inputs of the creation for one parent, or for one person and another record each time. */
 async function* inputsOf(
   flow: Flow,
-  { scope, most }: LimitRule,
+  scope: LimitRule["scope"],
+  most: number,
 ): AsyncGenerator<CallInput, undefined> {
   const { probe, resource } = flow;
   const { operation } = resource.create;
@@ -72,7 +76,9 @@ async function* inputsOf(
     const own =
       "parent" in scope
         ? (records.varied(operation, base, 411 + count) ?? base)
-        : await renewedInput(api, records, operation, base, false);
+        : "named" in scope
+          ? await besideNamed(flow, scope.named, base)
+          : await renewedInput(api, records, operation, base, false);
     if (own === undefined) return undefined;
     yield withFreshKey(operation, own, `limit ${count}`);
   }
@@ -93,11 +99,28 @@ async function baseOf(
     records.share(parent);
     return inputBelow(operation, first, read, parent);
   }
+  if ("named" in scope) {
+    const owner = await records.make(scope.resource);
+    return (
+      owner && withBodyKey(first, scope.named, valuesAt(first.body, [scope.named])[0], owner.key)
+    );
+  }
   const varied = records.varied(operation, first, 410);
   const isOther = scope.members.some(
     (name) => valuesAt(varied?.body, [name])[0] !== valuesAt(first.body, [name])[0],
   );
   return isOther ? varied : undefined;
+}
+
+/** Returns an input that names the same record in a member, and new ones in others. */
+async function besideNamed(
+  { probe: { records, api }, resource: { create } }: Flow,
+  name: string,
+  base: CallInput,
+): Promise<CallInput | undefined> {
+  const other = await withNewReferences(api, records, create.operation, base);
+  const [key] = valuesAt(base.body, [name]);
+  return other && { ...other, body: withValueAt(other.body, [name], key) };
 }
 
 /** Reads the record that an input names: the one above it, else the first one that its body names. */
