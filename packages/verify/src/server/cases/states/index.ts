@@ -5,6 +5,7 @@ import { Flow } from "../flows/flow.ts";
 import { resourceFlows } from "../flows/resources.ts";
 import { clearedBy, clearedByDeletion } from "./cleared-by-deletion.ts";
 import { deletedNaming, deletedWith } from "./deleted-naming.ts";
+import { keptWhileBelow, refusedWhileBelow } from "./kept-while-below.ts";
 import { keptWhileNamed, refusedWhileNamed } from "./kept-while-named.ts";
 import { StateRun } from "./state-run.ts";
 import { stateTests, type StateTests } from "./state-tests.ts";
@@ -47,6 +48,13 @@ export function* stateCases({ api }: CaseContext): Generator<Case> {
         operations: [one.remove.operation],
         aims: ["409"],
         run: (probe) => refusedWhileNamed(new Flow(probe, resource), one),
+      };
+    for (const one of remove === undefined ? [] : keptWhileBelow(api, resource, remove))
+      yield {
+        id: `${one.remove.operation.id}/kept-while-below/${one.child}`,
+        operations: [one.remove.operation],
+        aims: ["409"],
+        run: (probe) => refusedWhileBelow(new Flow(probe, resource), one),
       };
   }
 }
