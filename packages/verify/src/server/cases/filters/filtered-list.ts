@@ -17,6 +17,7 @@ import { sortFault, sortTests, sortText, type SortTest } from "./sorting.ts";
 import { statedOrder, statedOrderFault } from "./stated-order.ts";
 import { sizeFor, tiedPages, type Sorting } from "./tie-pages.ts";
 import { makeVaried } from "./varied-records.ts";
+import { wildcardFault, wildcardTests, type WildcardTest } from "./wildcards.ts";
 
 /** The most pages that are read of a list. */
 const mostPages = 20;
@@ -31,6 +32,8 @@ interface Asked {
   readonly query: { readonly [parameter: string]: unknown };
   /** Returns what is wrong; `undefined` if nothing is. */
   fault(walk: Walk, all: Walk): string | undefined;
+  /** Queries that show, where they have the same fault or are refused, that it is none. Default: none. */
+  readonly controls?: readonly Asked["query"][];
 }
 
 /** What became of a query. */
@@ -63,6 +66,8 @@ export class FilteredList {
     const right: FilterTest[][] = [];
     for (const own of tests) if (await this.#verifyEach(input, all, own)) right.push(own);
     await this.#verifyEach(input, all, combinedTests(right, items));
+    for (const test of wildcardTests(this.#place, items))
+      if (await this.#verify(input, all, wildcardIn(test))) break;
     const counted = tests.flat().find((test) => items.some(test.excludes));
     if (counted !== undefined) await this.#verify(input, all, this.#total(counted));
     const paged = tests.flat().find((test) => items.filter(test.includes).length > 1);
@@ -238,7 +243,7 @@ export class FilteredList {
   async #verify(
     input: CallInput,
     before: Walk,
-    { check, parameter, query, fault }: Asked,
+    { check, parameter, query, fault, controls = [] }: Asked,
   ): Promise<Judged> {
     const { operation } = this.#place;
     const asked = { ...input, query: { ...input.query, ...query } };
@@ -249,6 +254,10 @@ export class FilteredList {
       const message = fault(walk, all);
       if (message === undefined) return { isReported: false, walk };
       if (attempt === 1) continue;
+      for (const control of controls) {
+        const other = await this.#read({ ...input, query: { ...input.query, ...control } });
+        if (other === undefined || fault(other, all) !== undefined) return { isReported: false };
+      }
       const isAbout = ({ in: location, name }: Parameter): boolean =>
         location === "query" && name === parameter;
       const { pointer } = operation.model.parameters.find(isAbout)?.schema ?? operation.model;
@@ -273,6 +282,14 @@ export class FilteredList {
     return walk.exchanges.every(({ response }) => response?.status === 200) ? walk : undefined;
   }
 }
+
+const wildcardIn = (test: WildcardTest): Asked => ({
+  check: "filter",
+  parameter: test.parameter,
+  query: { [test.parameter]: test.value },
+  fault: (walk) => wildcardFault(test, recordsIn(walk)),
+  controls: test.controls.map((value) => ({ [test.parameter]: value })),
+});
 
 const recordsIn = ({ items }: Walk): JsonObject[] =>
   items.filter((item) => isObject(item as JsonObject)) as JsonObject[];
