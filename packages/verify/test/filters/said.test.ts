@@ -77,6 +77,31 @@ test.each([
   ]);
 });
 
+const list = "Latest `startsAt` first.";
+
+test.each([
+  "Earlier than this. If it is not later than `from`, nothing matches.",
+  "Before this.",
+  "Only those before this instant.",
+  "Only visits that are strictly earlier than this.",
+])("takes a bound without a noun for the time by which its list is described: %s", async (to) => {
+  expect(await messages({ list, to })).toEqual([]);
+  expect(await messages({ list, to }, "shows what begins at the end")).toEqual([
+    'filter: filter to=2031-02-11T20:00:00Z contains "2031-02-12T01:00:00+05:00"',
+  ]);
+  expect(await messages({ to }, "shows what begins at the end")).toEqual([]);
+});
+
+test.each([
+  "Not later than this.",
+  "Nothing later than this.",
+  "Leaves out visits later than this.",
+  "Those on or before this.",
+  "Until this.",
+])("takes no bound for exclusive that is not said to be so: %s", async (to) => {
+  expect(await messages({ list, to }, "shows what begins at the end")).toEqual([]);
+});
+
 test("leaves open whether a bound is within that nothing tells", async () => {
   const until = "Until when they arrived.";
   expect(await messages({ until })).toEqual([]);

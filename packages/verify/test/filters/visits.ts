@@ -1,6 +1,7 @@
 /** What a list of visits does wrong, or differently in a way that its description permits. */
 export type VisitFault =
   | "leaves out the last day"
+  | "shows what begins at the end"
   | "shows the oldest first"
   | "is in the order of creation"
   | "compares times as texts"
@@ -16,6 +17,8 @@ interface Visit {
 interface Said {
   readonly list?: string;
   readonly until?: string;
+  /** What is said of the parameter `to`. Default: there is none. */
+  readonly to?: string;
   readonly sortDefault?: string;
 }
 
@@ -23,7 +26,12 @@ const query = (name: string, schema: string, description = ""): string =>
   `{ name: ${name}, in: query, description: "${description}", schema: ${schema} }`;
 
 /** The description of a list, whose texts say its order and what is within a bound. */
-export const described = ({ list = "", until = "", sortDefault }: Said): string => `openapi: 3.1.0
+export const described = ({
+  list = "",
+  until = "",
+  to,
+  sortDefault,
+}: Said): string => `openapi: 3.1.0
 info: { title: Visits, version: 1.0.0 }
 paths:
   /visits:
@@ -33,7 +41,7 @@ paths:
       parameters:
         - ${query("room", "{ type: string }")}
         - ${query("dayTo", "{ type: string, format: date }", until)}
-        - ${query("sort", `{ type: string, enum: [startsAt, -startsAt]${sortDefault === undefined ? "" : `, default: ${sortDefault}`} }`)}
+${to === undefined ? "" : `        - ${query("to", "{ type: string, format: date-time }", to)}\n`}        - ${query("sort", `{ type: string, enum: [startsAt, -startsAt]${sortDefault === undefined ? "" : `, default: ${sortDefault}`} }`)}
       responses:
         "200":
           description: Visits.
@@ -114,7 +122,13 @@ function inOrder(
     last === null ||
     arrivedOn < last ||
     (arrivedOn === last && !faults.includes("leaves out the last day"));
-  const found = all.filter((one) => (room === null || one.room === room) && isWithin(one));
+  const end = Date.parse(asked.get("to") ?? "2999-01-01T00:00:00Z");
+  const isBefore = ({ startsAt }: Visit): boolean =>
+    Date.parse(startsAt) < end ||
+    (faults.includes("shows what begins at the end") && Date.parse(startsAt) === end);
+  const found = all.filter(
+    (one) => (room === null || one.room === room) && isWithin(one) && isBefore(one),
+  );
   const sort = asked.get("sort");
   if (sort === null && faults.includes("is in the order of creation")) return found;
   const value = ({ startsAt }: Visit): number | string =>

@@ -36,7 +36,7 @@ export function filtersOf(view: OperationView, item: Shape, shapes: Shapes): Fil
   const parameters = queryParameters(view);
   if (parameters.length === 0) return [];
   const members = new Map([...item.properties.keys()].map((one) => [plainName(one), one]));
-  const list = { item, members };
+  const list = { item, members, description: view.operation.description ?? "" };
   return parameters.flatMap((parameter) => filterOf(parameter, list, shapes) ?? []);
 }
 
@@ -44,16 +44,19 @@ interface ListedItem {
   readonly item: Shape;
   /** Its members by their plain names. */
   readonly members: ReadonlyMap<string, string>;
+  /** What is said of the list. */
+  readonly description: string;
 }
 
 function filterOf(
   { name: parameter, schema, description = "" }: Parameter,
-  { item, members }: ListedItem,
+  list: ListedItem,
   shapes: Shapes,
 ): FilterDescriptor | undefined {
+  const { item, members } = list;
   const shape = shapes.described(schema);
   const name = plainName(parameter);
-  const own = memberOf(name, shape, { item, members }, shapes);
+  const own = memberOf(name, shape, list, shapes);
   if (own !== undefined) {
     const compared = shapes.of(item.properties.get(own));
     const isFit = isEqualTest(shape, compared, shapes);
@@ -80,8 +83,8 @@ function filterOf(
     sorts.has(name) || (closedSorts.has(name) && valuesOf(shape, shapes) !== undefined);
   if (isSort && !isNumeric(shape)) return { parameter, test: "sort" };
   return (
-    boundFilter(parameter, shape, { item, members }, shapes) ??
-    timeFilter({ parameter, description }, shape, item, shapes)
+    boundFilter(parameter, shape, list, shapes) ??
+    timeFilter({ parameter, description }, shape, list, shapes)
   );
 }
 
@@ -161,7 +164,7 @@ function onlyEnding(members: ReadonlyMap<string, string>, noun: string): string 
 function timeFilter(
   { parameter, description }: { readonly parameter: string; readonly description: string },
   { format, types }: Shape,
-  item: Shape,
+  list: ListedItem,
   shapes: Shapes,
 ): FilterDescriptor | undefined {
   const isTime = format === "date-time" || format === "date" || types.has("integer");
@@ -173,14 +176,16 @@ function timeFilter(
   ] as const) {
     const match = pattern.exec(name);
     if (match === null) continue;
-    const times = timesOf(item, shapes).filter(({ member }) => !isUse(member));
+    const times = timesOf(list.item, shapes).filter(({ member }) => !isUse(member));
     const wanted = match[1] === undefined ? "created" : match[1].replace(/_(at|on|time|date)$/, "");
     const isNumber = types.has("integer");
     const own = times.find(
       (time) => time.role === wanted && (time.format.endsWith("seconds") || !isNumber),
     );
-    const described = isNumber ? undefined : describedTime(description, format, item, shapes);
-    const member = (match[1] === undefined ? described : undefined) ?? own?.member ?? described;
+    const described = isNumber ? undefined : describedTime(description, format, list, shapes);
+    const isBare = match[1] === undefined;
+    const ofList = isBare && !isNumber ? timeOfList(description, format, list, shapes) : undefined;
+    const member = (isBare ? described : undefined) ?? own?.member ?? described ?? ofList;
     return member === undefined ? undefined : { parameter, member, test };
   }
   return undefined;
@@ -200,13 +205,11 @@ const unshown = /\b(?:creat|updat|chang|modif|edit|delet|sync|activ|seen|add)/i;
 function describedTime(
   description: string,
   format: string | undefined,
-  item: Shape,
+  { item }: ListedItem,
   shapes: Shapes,
 ): string | undefined {
   const said = new Set(wordsOf(description).map(verbStem));
-  const times = [...item.properties]
-    .filter(([, schema]) => shapes.of(schema).format === format)
-    .map(([name]) => name);
+  const times = timesIn(item, format, shapes);
   const named = times.filter((name) =>
     wordsOf(name).some((word) => !anyTime.has(word) && said.has(verbStem(word))),
   );
@@ -215,6 +218,23 @@ function describedTime(
   const [member, ...others] = isOnly ? times : named;
   return others.length === 0 ? member : undefined;
 }
+
+/** Returns the only time of an item where its list is described by it, such as `Latest checked_at first`. */
+function timeOfList(
+  description: string,
+  format: string | undefined,
+  { item, description: ofList }: ListedItem,
+  shapes: Shapes,
+): string | undefined {
+  const [time, ...others] = timesIn(item, format, shapes);
+  const isNamed = time !== undefined && ofList.split(/[^\w$]+/).includes(time);
+  return isNamed && others.length === 0 && !unshown.test(description) ? time : undefined;
+}
+
+const timesIn = (item: Shape, format: string | undefined, shapes: Shapes): string[] =>
+  [...item.properties]
+    .filter(([, schema]) => shapes.of(schema).format === format)
+    .map(([name]) => name);
 
 /** True if a parameter's values, or the items of its list, may equal a member's value. */
 function isEqualTest(parameter: Shape, member: Shape, shapes: Shapes): boolean {

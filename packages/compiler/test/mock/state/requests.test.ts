@@ -92,13 +92,19 @@ Item:
     // Something that the item does not show, or more than one.
     ["at", "Only those that changed since.", undefined],
     ["starts_at, ends_at", "Those that start or end later.", undefined],
-  ] as const)("are known by description: %s, %s", ([members, description, member]) => {
+    // The only time, by which the list is described.
+    ["read_at", "Not earlier than this.", "read_at", "Latest `read_at` first."],
+    ["read_at", "Not earlier than this.", undefined, "Latest read first."],
+    ["read_at", "Changed not earlier than this.", undefined, "Latest `read_at` first."],
+    ["read_at, due_at", "Not earlier than this.", undefined, "Latest `read_at` first."],
+  ] as const)("are known by description: %s, %s", ([members, description, member, list = ""]) => {
     const times = members.split(", ").map((name) => `${name}: ${time}`);
     const state = stateFrom(
       `
 /items:
   get:
     operationId: ListItems
+    description: "${list}"
     parameters: [{ name: from, in: query, description: "${description}", schema: ${time} }]
     responses: { "200": ${answers(`{ type: array, items: ${ref("Item")} }`)} }
 `,

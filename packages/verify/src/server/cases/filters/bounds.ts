@@ -21,6 +21,10 @@ const saysInclusive =
 const saysExclusive =
   /\bexclusive(?:ly)?\b|\b(?:non-|not )inclusive\b|\bnot (?:at|on|including) (?:it|that|this)\b|(?<!\b(?:or|not|on|at) )\bbefore (?:this|that|the given) (?:date|day|instant|moment|time)\b(?! or\b| \()|\bstrictly (?:before|after|later|earlier|more|less|greater)\b|\b(?:at|on|of|with) (?:exactly )?(?:this|that|the) (?:very |exact |same )?(?:date|day|instant|moment|time|value) (?:itself )?(?:is|are) (?:not|never|excluded|left out)\b/i;
 
+/** A sentence of nothing but what is beyond: "Earlier than this", "Only results before this". */
+const onlyBeyond =
+  /^(?:(?:only |just |all )?(?:the |those |ones )?(?:\w+ )?(?:that (?:are|were|is) |which (?:are|were) |whose \w+ (?:is|are|was) )?(?:strictly )?)(?<!\b(?:no|none|not|nothing|never|or|without|excludes?|hides?|skips?|omits?|ignores?) )(?:(?:earlier|later|older|newer|less|more|greater|lower|higher|longer|shorter) than|before|after) (?:this|that)(?: (?:date|day|instant|moment|time|value))?[.;]?$/i;
+
 /** That items which lack the member are not within any bound: "enrolments without a score do not match". */
 const leavesOut =
   /\b(?:without|unrated|lacking|have no|has no)\b[^.;]*\b(?:do(?:es)? not match|don't match|never match|(?:is|are) (?:left out|excluded|not (?:listed|included)))\b|\bun\w+ ones are left out\b/i;
@@ -55,7 +59,9 @@ export function boundTests(
   const said = [...words, ...wordsOf(described.description).filter((word) => !anyTime.has(word))];
   const stems = new Set(said.map(verbStem));
   const isPlain = wordsOf(member).every((word) => anyTime.has(word));
-  if (!isPlain && !wordsOf(member).some((word) => stems.has(verbStem(word)))) return [];
+  const isOfList = words.every((word) => anyTime.has(word)) && describesBy(place, member);
+  if (!isPlain && !isOfList && !wordsOf(member).some((word) => stems.has(verbStem(word))))
+    return [];
   const measure = measureOf(place, member, described);
   const known = items.flatMap((item) => measure?.of(item) ?? []).toSorted((a, b) => a - b);
   if (measure === undefined || known.length === 0) return [];
@@ -73,6 +79,10 @@ export function boundTests(
     ...zoneTests(place, asked, described, known),
   ];
 }
+
+/** True if the description of a list names a member of its items: `Latest checked_at first`. */
+const describesBy = ({ operation }: ListPlace, name: string): boolean =>
+  (operation.model.description ?? "").split(/[^\w$]+/).includes(name);
 
 function testsOf(
   place: ListPlace,
@@ -115,7 +125,8 @@ function isBoundWithin(
   { slack }: Measure,
 ): boolean | undefined {
   const said = description.replaceAll(/\s+/g, " ");
-  if (saysExclusive.test(said)) return false;
+  const isBeyond = sentencesOf(description).some((one) => onlyBeyond.test(one));
+  if (saysExclusive.test(said) || isBeyond) return false;
   if (saysInclusive.test(said)) return true;
   return slack === 0 && words.some((word) => inclusive.includes(word)) ? true : undefined;
 }
