@@ -1,5 +1,7 @@
+import { verifyServer } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
 import { contentTypeCases } from "../src/server/cases/content-types/content-type-cases.ts";
+import { describe as read } from "./support.ts";
 import { verifiedShelter, type Fault } from "./shelter.ts";
 
 const typeOf = (request: Request): string => request.headers.get("content-type") ?? "";
@@ -135,3 +137,47 @@ test("tells that a charset was sent where the answer is an undocumented 500", as
     "answers 500 to a body of an unknown charset",
   ]);
 });
+
+const notes = (media: string, status: string): string => `openapi: 3.1.0
+info: { title: Notes, version: "1" }
+paths:
+  /note:
+    patch:
+      operationId: changeNote
+      requestBody:
+        required: true
+        content: { ${media
+          .split(", ")
+          .map(
+            (type) =>
+              `${type}: { schema: { type: object, properties: { text: { type: string } } } }`,
+          )
+          .join(", ")} }
+      responses:
+        "200": { description: Changed., content: { application/json: { schema: { type: object } } } }
+        "${status}": { description: Refused. }
+`;
+
+const merged = "application/merge-patch+json";
+
+test.each<[media: string, status: string, isRefusing: boolean, expected: string[]]>([
+  [merged, "415", true, []],
+  [merged, "415", false, ["takes a body of the content type application/json: it answers 200"]],
+  [`${merged}, application/json`, "415", false, []],
+  ["application/vnd.note+json", "415", false, []],
+  [merged, "400", false, []],
+])(
+  "a change of a media type of its own is none as plain JSON: %s, %s, %s",
+  async (media, status, isRefusing, expected) => {
+    const types = isRefusing ? [merged] : [...media.split(", "), "application/json"];
+    const fetch = async (request: Request): Promise<Response> => {
+      const isTaken = types.includes(typeOf(request).split(";")[0]?.toLowerCase() ?? "");
+      return isTaken ? Response.json({}) : new Response(null, { status: Number(status) });
+    };
+    const description = await read(notes(media, status));
+    const report = await verifyServer({ description, server: { fetch } });
+    expect(
+      report.failures.flatMap(({ id, message }) => (id.includes("/content-types/") ? message : [])),
+    ).toEqual(expected);
+  },
+);

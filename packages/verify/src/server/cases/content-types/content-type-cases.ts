@@ -24,10 +24,13 @@ import { transfersOf } from "../files/transfers.ts";
 /** A media type that no description has. */
 const undocumented = "application/x-undocumented";
 
+/** Media types of changes, whose meaning plain JSON does not have (RFC 5789, section 2). */
+const ofChanges = ["application/merge-patch+json", "application/json-patch+json"];
+
 /**
- * Tests content types of requests and answers: an undocumented one must be refused, documented ones must be
- * accepted, and returned when requested. At most three requests of an operation, and one for each further media
- * type and for each type in capitals.
+ * Tests content types of requests and answers: an undocumented one must be refused, as plain JSON where a change has a
+ * type of its own, documented ones must be accepted, and returned when requested. At most four requests of an
+ * operation, and one for each further media type and for each type in capitals.
  */
 export function* contentTypeCases({ api }: CaseContext): Generator<Case> {
   const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
@@ -56,8 +59,16 @@ function* requestCases(context: ServerContext, operation: VerifiedOperation): Ge
     id: `${operation.id}/content-types/undocumented`,
     operations,
     aims: ["415", "400"],
-    run: (probe) => runUndocumented(context, probe, operation),
+    run: (probe) => runUndocumented(context, probe, operation, undocumented),
   };
+  const isOfChanges = requestBody.content.every(({ mediaType }) => ofChanges.includes(mediaType));
+  if (isOfChanges && operation.model.responses.some(({ status }) => status === "415"))
+    yield {
+      id: `${operation.id}/content-types/plain`,
+      operations,
+      aims: ["415"],
+      run: (probe) => runUndocumented(context, probe, operation, "application/json"),
+    };
   if (first?.kind === "json" || first?.kind === "text")
     yield {
       id: `${operation.id}/content-types/charset`,
@@ -96,13 +107,14 @@ async function runUndocumented(
   { checker, inputs }: ServerContext,
   probe: Probe,
   operation: VerifiedOperation,
+  type: string,
 ): Promise<void> {
-  const what = `a body of the content type ${undocumented}`;
+  const what = `a body of the content type ${type}`;
   const exchange = await sendChanged(inputs, probe, operation, {
     what,
     async of({ request }) {
       if (request.body === undefined || request.body.length === 0) return undefined;
-      const headers = withHeader(request.headers, "content-type", undocumented);
+      const headers = withHeader(request.headers, "content-type", type);
       const wrong = { ...request, headers };
       return (await checker.check(operation, wrong)).isTaken ? undefined : wrong;
     },
