@@ -24,6 +24,7 @@ const texts: Readonly<Record<string, string>> = {
   "text-as-number": "which is a number in place of a text",
   "number-as-text": "which is a text in place of a number",
   "boolean-as-text": "which is a text in place of a boolean",
+  "boolean-as-number": "which is a boolean in place of a number",
   "number-with-a-rest": "which is a number with more behind it",
   "above-int32": "which is above int32",
   "impossible-date": "which is a day that no calendar has",
@@ -34,6 +35,7 @@ const leniences: Readonly<Record<string, string>> = {
   "text-as-number": "takes numbers in place of texts",
   "number-as-text": "takes texts in place of numbers",
   "boolean-as-text": "takes texts in place of booleans",
+  "boolean-as-number": "takes booleans in place of numbers",
   "impossible-date": "takes days that no calendar has, such as 30 February",
 };
 

@@ -1,4 +1,11 @@
-import { allowedTypes, member, type Json } from "@openapi-packages/description";
+import {
+  allowedTypes,
+  greatest,
+  least,
+  member,
+  numbersOf,
+  type Json,
+} from "@openapi-packages/description";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import type { Violation } from "./change-input.ts";
 import type { InputPlace } from "./input-places.ts";
@@ -39,6 +46,29 @@ export function coercions({ schemas, in: location, value: known }: InputPlace): 
   const found = all.find(({ type, value }) => types.has(type) && !types.has(typeof value));
   if (found === undefined) return [];
   return [{ kind: found.kind, value: found.value, pointer: `${at}/type` }];
+}
+
+/**
+ * Returns `true` in place of a number that may be 1, as which languages count it where it is one of their integers.
+ *
+ * @param instead a value of the wrong type, in whose place it is sent: what takes that takes this as well
+ */
+export function booleanAsNumber(
+  { schemas, in: location }: InputPlace,
+  instead: Violation,
+): Violation {
+  const types = allowedTypes(schemas);
+  const isNumber = types?.has("integer") === true || types?.has("number") === true;
+  const isOther = types?.has("boolean") === true || types?.has("string") === true;
+  const isOne =
+    (greatest(numbersOf(schemas, "minimum"))?.value ?? 1) <= 1 &&
+    (least(numbersOf(schemas, "maximum"))?.value ?? 1) >= 1 &&
+    (greatest(numbersOf(schemas, "exclusiveMinimum"))?.value ?? 0) < 1 &&
+    (least(numbersOf(schemas, "exclusiveMaximum"))?.value ?? 2) > 1;
+  const isTold = location === "body" && isNumber && !isOther && isOne;
+  return isTold && instead.kind === "wrong-type"
+    ? { ...instead, kind: "boolean-as-number", value: true }
+    : instead;
 }
 
 /** Days and times that no calendar has, which lenient code reads as others (RFC 3339, section 5.7). */

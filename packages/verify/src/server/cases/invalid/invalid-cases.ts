@@ -10,7 +10,12 @@ import { reportWrongRefusal } from "../../judge/wrong-refusal.ts";
 import { sendChanged } from "../../judge/send-changed.ts";
 import { removed, withViolation, type Violation } from "../../places/change-input.ts";
 import { withOwnKey } from "../../../records/own-key.ts";
-import { coercions, documentsValidation, impossibleDates } from "../../places/coercions.ts";
+import {
+  booleanAsNumber,
+  coercions,
+  documentsValidation,
+  impossibleDates,
+} from "../../places/coercions.ts";
 import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/input-places.ts";
 import { violations } from "../../places/violations.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
@@ -31,7 +36,7 @@ export function* invalidCases({ api, options }: CaseContext): Generator<Case> {
     const places = inputPlaces(api, operation, options.expectations);
     const isStrict = documentsValidation(operation);
     const found = wrongPlaces(places, (place) => [
-      ...violations(place),
+      ...violations(place).map((one) => (isStrict ? booleanAsNumber(place, one) : one)),
       ...(isStrict ? [...coercions(place), ...impossibleDates(place)] : []),
     ]);
     for (const { place, violation } of found.slice(0, mostCases))
