@@ -141,6 +141,7 @@ describe("requests with an idempotency key", () => {
   test.each([
     "With an Idempotency-Key a request is repeated. If the values differ, the answer is 409.",
     "Keys are remembered for a day. A request that comes with another body is refused by 409.",
+    "If a payment has been made with this key and the same body, nothing is paid and the first answer is given again; with another body the answer is 409.",
     "The key repeats a request. It has its first answer, unless its body has changed: that is an error.",
   ])(
     "are refused with another body where a sentence after one about the key says so: %s",
@@ -165,6 +166,11 @@ describe("requests with an idempotency key", () => {
     [
       "says that another body is not refused",
       "A key with another body is not refused: it has the first answer.",
+      "takes keys with another body",
+    ],
+    [
+      "has another answer for another body",
+      "A key repeats a request with the same body; with another body it is forgotten.",
       "takes keys with another body",
     ],
     [

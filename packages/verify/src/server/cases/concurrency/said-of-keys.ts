@@ -11,7 +11,7 @@ const notRefused = /\b(not|never|n't|without)\b[^,;]{0,20}\b(refus|reject|confli
 
 /** A condition of other values, which says nothing of a key itself. */
 const whenDiffering =
-  /\b(?:if|when|where|unless|that|which)\b[^.]*(?:\b(?:bod(?:y|ies)|requests?|payloads?|contents?|data|values?|inputs?)(?: (?:is|are|was|were|has|have))? (?:differs?|different|changed|not the same|(?:do|does)(?:n't| not) match)|\bwith (?:an)?other (?:bod(?:y|ies)|payloads?|contents?|data|values?|inputs?))\b/i;
+  /\b(?:if|when|where|unless|that|which)\b[^.]*(?:\b(?:bod(?:y|ies)|requests?|payloads?|contents?|data|values?|inputs?)(?: (?:is|are|was|were|has|have))? (?:differs?|different|changed|not the same|(?:do|does)(?:n't| not) match)|\bwith (?:an)?other (?:bod(?:y|ies)|payloads?|contents?|data|values?|inputs?))\b|^(?:(?:and|but),? )?with (?:another|a different|any other|other|different) (?:bod(?:y|ies)|payloads?|contents?|data|values?|inputs?)\b/i;
 
 /** The most sentences before one that may say that it is about the key: "If the values differ, the answer is 409". */
 const mostBefore = 2;
