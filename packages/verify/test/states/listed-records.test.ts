@@ -4,8 +4,19 @@ import { describe as read } from "../support.ts";
 
 const states = "[new, paid, sent, lost]";
 
+const creation = `
+    post:
+      operationId: addParcel
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { type: object, required: [name], properties: { name: { type: string, minLength: 1 } } }
+      responses:
+        "201": { description: Made., content: { application/json: { schema: { $ref: "#/components/schemas/Parcel" } } } }`;
+
 /** Describes parcels, which come to the states `sent` and `lost` by themselves. */
-const parcels = (filter: string, most: number): string => `openapi: 3.1.0
+const parcels = (filter: string, most: number, isMade: boolean): string => `openapi: 3.1.0
 info: { title: Parcels, version: "1" }
 paths:
   /parcels:
@@ -18,16 +29,7 @@ paths:
         "200":
           description: All.
           content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Parcel" } } } }
-        "400": { description: Wrong. }
-    post:
-      operationId: addParcel
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema: { type: object, required: [name], properties: { name: { type: string, minLength: 1 } } }
-      responses:
-        "201": { description: Made., content: { application/json: { schema: { $ref: "#/components/schemas/Parcel" } } } }
+        "400": { description: Wrong. }${isMade ? creation : ""}
   /parcels/{parcelId}:
     parameters: [{ name: parcelId, in: path, required: true, schema: { type: string } }]
     get:
@@ -119,11 +121,11 @@ function parcelService({ deletes, asked = [], isStale = false }: Way) {
 const filterOf = (schema: string): string => `- { name: state, in: query, schema: ${schema} }`;
 const byState = filterOf(`{ type: string, enum: ${states} }`);
 
-async function said(way: Way, filter = byState, most = 4): Promise<string[]> {
+async function said(way: Way, filter = byState, most = 4, isMade = true): Promise<string[]> {
   const { failures, errors } = await verifyServer({
-    description: await read(parcels(filter, most)),
+    description: await read(parcels(filter, most, isMade)),
     server: { fetch: parcelService(way) },
-    replay: ["addParcel/states"],
+    replay: [isMade ? "addParcel/states" : "listParcels/states"],
   });
   expect(errors).toEqual([]);
   return failures.map(({ check, message }) => `${check}: ${message}`);
@@ -143,6 +145,16 @@ test("records in states to which no new one comes are found by the filter of the
 test("a filter may take several states at once", async () => {
   const filter = filterOf(`{ type: array, items: { type: string, enum: ${states} } }`);
   expect(await said({ deletes: ["lost"] }, filter)).toEqual([told("lost")]);
+});
+
+test("records that no operation creates are those of their list", async () => {
+  const asked: string[] = [];
+  const listed = async (...deletes: readonly string[]): Promise<string[]> =>
+    said({ deletes, asked }, byState, 4, false);
+  expect(await listed("lost")).toEqual([told("lost")]);
+  expect(await listed("sent")).toEqual([told("sent")]);
+  expect(await listed()).toEqual([]);
+  expect(asked).toContain("lost");
 });
 
 test("large pages show them without a filter", async () => {

@@ -176,6 +176,15 @@ test.each<[string, string[]]>([
       "final cancelled",
     ],
   ],
+  [
+    `A draft may become open or cancelled, an open one in_progress, and an \`in_progress\` one cancelled. ${others}`,
+    [
+      "never draft to in_progress",
+      "never open to cancelled",
+      "never in_progress to open",
+      "never cancelled to open, in_progress",
+    ],
+  ],
   // Without a word on other moves; with one that is not understood, or is an exception.
   ["From `draft` it goes to `open`, and from `open` to `in_progress`.", []],
   [`From \`draft\` it goes to \`open\`. Open orders get cancelled at night. ${others}`, []],
@@ -184,6 +193,7 @@ test.each<[string, string[]]>([
     [],
   ],
   [`draft → open or in_progress → cancelled. ${others}`, []],
+  [`A draft may become open or cancelled, an open one hardly cancelled. ${others}`, []],
 ])("moves that are refused: %s", async (sentence, rules) => {
   expect(await statesOf("moveOrder", sentence)).toEqual(rules);
 });

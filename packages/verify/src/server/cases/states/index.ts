@@ -1,4 +1,5 @@
 import type { VerifiedApi } from "../../../description/verified-api.ts";
+import { creatorOf, listOf } from "../../../records/effects.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { Flow } from "../flows/flow.ts";
@@ -56,6 +57,22 @@ export function* stateCases({ api }: CaseContext): Generator<Case> {
         aims: ["409"],
         run: (probe) => refusedWhileBelow(new Flow(probe, resource), one),
       };
+  }
+  yield* listedCases(api);
+}
+
+/** Calls them on listed records of resources that no operation creates, if the service exists for the test alone. */
+function* listedCases(api: VerifiedApi): Generator<Case> {
+  for (const name of Object.keys(api.description.mock.state?.resources ?? {})) {
+    const list = creatorOf(api, name) === undefined ? listOf(api, name) : undefined;
+    const found = list && stateTests(api, name);
+    if (list === undefined || found === undefined || found.tests.length === 0) continue;
+    yield {
+      id: `${list.operation.id}/states`,
+      operations: [...new Set([list.operation, ...operationsOf(found)])],
+      aims: ["409"],
+      run: (probe) => new StateRun(api, probe, name, found).visitListed(),
+    };
   }
 }
 

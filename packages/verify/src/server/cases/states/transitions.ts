@@ -20,6 +20,20 @@ const moves: readonly RegExp[] = [
 ];
 const arrows = new RegExp(`${state}(?: (?:→|->|=>|-->) ${state})+`, "g");
 
+/** What a state may become, and the words with which the next state of the sentence leaves that out. */
+const mayBecome = /\b(can|may) (become|go to|move to|change to|be changed to) ([^.;:]*)/gi;
+const nextState = /, (?:and )?((?:an? |the )`?[\w-]+`?(?: one)?) `?([\w-]+)`?/g;
+
+/** Repeats what may become of the next state: `an open case may become closed, a closed one archived`. */
+const spelledOut = (text: string, values: readonly string[]): string =>
+  text.replaceAll(
+    mayBecome,
+    (_, may: string, verb: string, rest: string) =>
+      `${may} ${verb} ${rest.replaceAll(nextState, (part, from: string, to: string) =>
+        values.includes(to) ? `; ${from} ${may} ${verb} ${to}` : part,
+      )}`,
+  );
+
 /** Words of a clause that allows nothing. */
 const negative =
   /\b(not|no|never|cannot|can't|nor|refused|rejected|final|terminal|stays?|409|422)\b/;
@@ -40,7 +54,7 @@ export function refusedMovesOf(subject: Subject): StateRule[] {
   const isOf = (one: string): boolean => /‹[GA]/.test(marked(one.toLowerCase(), vocabulary).text);
   if (last === undefined || sentences.some((one) => exceptions.test(one) && isOf(one))) return [];
   const targets = new Map<string, Set<string>>();
-  for (const clause of clausesOf(text))
+  for (const clause of clausesOf(spelledOut(text, vocabulary.state.values)))
     if (!noteMoves(targets, marked(clause.text, vocabulary))) return [];
   if (targets.size === 0) return [];
   return vocabulary.state.values.flatMap((from): StateRule[] => {
