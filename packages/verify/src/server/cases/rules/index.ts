@@ -1,5 +1,6 @@
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/description";
+import { sentencesOf } from "../../../description/said.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import { effectOf } from "../../../records/effects.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
@@ -117,9 +118,23 @@ function* orderCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> 
         ({ lower, upper, within }) =>
           lower === rule.lower && upper === rule.upper && within === rule.within,
       );
+    const isHeld = holdsResult(change.operation, create.operation);
     for (const rule of [...own, ...rules.filter((one) => !isSaid(one))])
-      yield caseOf(change, rule, (flow) => orderOfChanged(flow, change, rule, own.includes(rule)));
+      yield caseOf(change, rule, (flow) =>
+        orderOfChanged(flow, change, rule, isHeld || own.includes(rule)),
+      );
   }
+}
+
+/** True if a change says that its result is held to the rules of a creation: "The result must obey all rules of createOrder". */
+function holdsResult({ model }: VerifiedOperation, creation: VerifiedOperation): boolean {
+  return sentencesOf(model.description).some(
+    (one) =>
+      /\b(?:rules|conditions|constraints|checks|validation)\b/i.test(one) &&
+      /\b(?:result(?:ing)?|merged|patched|afterwards|after the change)\b/i.test(one) &&
+      (/\bcreat(?:e|ed|ing|ion)\b/i.test(one) || one.includes(creation.id)) &&
+      !/\b(?:not|no|never|except|unless|but|only)\b/i.test(one),
+  );
 }
 
 /** True if no stored value can be what a body lacks: it creates a record, or is an action. */

@@ -65,11 +65,13 @@ function bodiesOf(
 ): JsonObject[] {
   const { lower, upper, within } = rule;
   const [low, high] = valuesOf(rule, made.exchange.value) ?? valuesOf(rule, made.input.body) ?? [];
-  const pair = turned(low, high);
+  const pair = turned(low, high, rule.times);
   if (pair === undefined) return [];
   const both = withPair(rule, own, pair);
   if (isWhole) return [{ ...own, ...both }];
-  const [beyond, short] = [beside(high, true), beside(low, false)];
+  const [beyond, short] = rule.times
+    ? timesBeside(low, high, rule.times)
+    : [beside(high, true), beside(low, false)];
   const alone = [{ [upper]: short }, { [lower]: beyond }] as JsonObject[];
   const single = within === undefined ? alone : alone.map((one) => ({ [within]: one }));
   return isSaidHere ? [both, ...single] : [both];
@@ -82,7 +84,7 @@ function turnedIn(
   rule: OrderRule,
 ): CallInput | undefined {
   const [low, high] = valuesOf(rule, input.body) ?? [];
-  const pair = turned(low, high);
+  const pair = turned(low, high, rule.times);
   if (pair === undefined || !isObject(input.body)) return undefined;
   const body = { ...input.body, ...withPair(rule, input.body, pair) } as Json;
   const schema = bodyMedia(operation, input)?.schema?.json ?? true;
@@ -103,19 +105,36 @@ function withPair(
 
 /** Returns the values of the lower and the upper member; `undefined` if they cannot be compared. */
 function valuesOf(
-  { lower, upper, within }: OrderRule,
+  { lower, upper, within, times }: OrderRule,
   whole: unknown,
 ): [unknown, unknown] | undefined {
   const value = within === undefined || !isObject(whole) ? whole : getMember(whole, within);
   if (!isObject(value)) return undefined;
   const found: [unknown, unknown] = [getMember(value, lower), getMember(value, upper)];
-  return compared(...found) === undefined ? undefined : found;
+  return compared(...found, times) === undefined ? undefined : found;
 }
 
-/** Returns two values in the other order, which differ. */
-function turned(low: unknown, high: unknown): [unknown, unknown] | undefined {
-  const difference = compared(low, high);
+/** Returns the least whole number in place of the lower one that is beyond the upper one, and the reverse. */
+function timesBeside(
+  low: unknown,
+  high: unknown,
+  [ofLow, ofHigh]: NonNullable<OrderRule["times"]>,
+): [beyond: number, short: number] {
+  return [
+    Math.floor((Number(high) * ofHigh) / ofLow) + 1,
+    Math.ceil((Number(low) * ofLow) / ofHigh) - 1,
+  ];
+}
+
+/** Returns two values in the other order, which differ: numbers that are multiplied, with the upper one as it is. */
+function turned(
+  low: unknown,
+  high: unknown,
+  times: OrderRule["times"],
+): [unknown, unknown] | undefined {
+  const difference = compared(low, high, times);
   if (difference === undefined || difference > 0) return undefined;
+  if (times !== undefined) return [timesBeside(low, high, times)[0], high];
   if (difference < 0) return [high, low];
   const later = beside(low, true);
   return later === undefined ? undefined : [later, high];
@@ -123,17 +142,20 @@ function turned(low: unknown, high: unknown): [unknown, unknown] | undefined {
 
 const isWrong = (rule: OrderRule, shown: unknown): boolean => {
   const found = valuesOf(rule, shown);
-  return found !== undefined && (compared(...found) ?? 0) > 0;
+  return found !== undefined && (compared(...found, rule.times) ?? 0) > 0;
 };
 
 function report(
   { probe }: Flow,
   operation: VerifiedOperation,
-  { lower, upper, within, sentence }: OrderRule,
+  { lower, upper, within, times, sentence }: OrderRule,
   exchanges: readonly Exchange[],
 ): void {
   const above = within === undefined ? "" : `${within}.`;
-  const message = `takes \`${above}${upper}\` below \`${above}${lower}\`, and the description says ${JSON.stringify(sentence)}`;
+  const [ofLower = "", ofUpper = ""] = (times ?? []).map((one) =>
+    one === 1 ? "" : ` times ${one}`,
+  );
+  const message = `takes \`${above}${upper}\`${ofUpper} below \`${above}${lower}\`${ofLower}, and the description says ${JSON.stringify(sentence)}`;
   const { pointer } = operation.model;
   const problem = {
     check: "described-rule",

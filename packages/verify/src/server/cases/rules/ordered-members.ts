@@ -10,6 +10,8 @@ export interface OrderRule {
   readonly sentence: string;
   /** The member of the body whose object has both; `undefined` if the body has them itself. */
   readonly within?: string;
+  /** The numbers by which the lower and the upper one are multiplied. Default: they are compared as they are. */
+  readonly times?: readonly [lower: number, upper: number];
 }
 
 const below = "(?:before|earlier than|less than|lower than|smaller than|below|under)";
@@ -71,16 +73,19 @@ function pairsWithin(members: BodyMembers, within: string): OrderRule[] {
   return members.clausesOf(within).flatMap((one) => pairIn(one, names, true));
 }
 
-const pair = /‹M(\d+)› ([a-z' ]+?) ‹M(\d+)›(?=$|,| and\b)/;
+const pair =
+  /‹M(\d+)› ([a-z' ]+?) (?:(\d+) (?:times|×|\*|x) )?‹M(\d+)›(?: (?:times|×|\*|x|multiplied by) (\d+))?(?=$|,| and\b)/;
 
-/** Reads `periodTo must not be before periodFrom`. */
+/** Reads `periodTo must not be before periodFrom`, and `timeout must be less than interval times 1000`. */
 function pairIn(
   { text, sentence }: Clause,
   names: readonly string[],
   isPlain = false,
 ): OrderRule[] {
-  const [, first, words = "", second] = pair.exec(withMembers(text, names, isPlain)) ?? [];
-  return ruleOf(names[Number(first)], names[Number(second)], words, relations, sentence);
+  const found = pair.exec(withMembers(text, names, isPlain)) ?? [];
+  const [, first, words = "", before, second, behind] = found;
+  const by = Number(before ?? 1) * Number(behind ?? 1);
+  return ruleOf(names[Number(first)], names[Number(second)], words, relations, sentence, by);
 }
 
 /** Reads `The last day, not before periodFrom` of a member. */
@@ -105,13 +110,17 @@ function ruleOf(
   words: string,
   known: typeof relations,
   sentence: string,
+  by = 1,
 ): OrderRule[] {
   const found = known.find(([, pattern]) => pattern.test(words));
   if (first === undefined || second === undefined || found === undefined) return [];
-  if (areOfOtherUnits(first, second)) return [];
+  if (by === 0 || (by === 1 && areOfOtherUnits(first, second))) return [];
   const [isUpper] = found;
+  const times = by === 1 ? {} : { times: isUpper ? ([by, 1] as const) : ([1, by] as const) };
   return [
-    isUpper ? { upper: first, lower: second, sentence } : { upper: second, lower: first, sentence },
+    isUpper
+      ? { upper: first, lower: second, sentence, ...times }
+      : { upper: second, lower: first, sentence, ...times },
   ];
 }
 
@@ -127,9 +136,15 @@ function areOfOtherUnits(one: string, other: string): boolean {
   return units.has(first) && units.has(second) && first !== second;
 }
 
-/** Compares two numbers, days or times; `undefined` if they are none, or of different kinds. */
-export function compared(one: unknown, other: unknown): number | undefined {
-  if (typeof one === "number" && typeof other === "number") return one - other;
+/** Compares two numbers, days or times; `undefined` if they are none, or of different kinds, or multiplied and no numbers. */
+export function compared(
+  one: unknown,
+  other: unknown,
+  times?: OrderRule["times"],
+): number | undefined {
+  const [ofOne, ofOther] = times ?? [1, 1];
+  if (typeof one === "number" && typeof other === "number") return one * ofOne - other * ofOther;
+  if (times !== undefined) return undefined;
   const [first, second] = [timeOf(one), timeOf(other)];
   return first === undefined || second === undefined ? undefined : first - second;
 }
