@@ -2,8 +2,8 @@ import { verifyServer } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
 import { describe as read } from "../support.ts";
 
-const songs = (parameter: string, ofList = "Songs."): string => `openapi: 3.1.0
-info: { title: Songs, version: "1" }
+const songs = (parameter: string, ofList = "Songs.", ofAll = "Music."): string => `openapi: 3.1.0
+info: { title: Songs, version: "1", description: ${JSON.stringify(ofAll)} }
 paths:
   /songs:
     get:
@@ -117,7 +117,19 @@ test.each<[string, Search]>([
 test.each([
   [query("q", "A pattern that the title contains: `_` is any character."), "Songs."],
   [query("q", "Songs whose title contains this; `%` and `_` as in SQL's LIKE."), "Songs."],
-  [query("q", "Songs whose title contains this."), "Searches may have wildcards."],
-])("wildcards may be described: %s %s", async (parameter, ofList) => {
-  expect(await messages(songs(parameter, ofList), asPattern)).toEqual([]);
+  [query("q", "Songs whose title contains this."), "Wildcards are possible."],
+  [query("q", "Songs whose title contains this."), "Songs.", "In searches `_` is any character."],
+  [query("q", "Songs whose title contains this."), "Songs.", "Wildcards as usual."],
+])("wildcards may be described: %s %s %s", async (parameter, ofList, ofAll = "Music.") => {
+  expect(await messages(songs(parameter, ofList, ofAll), asPattern)).toEqual([]);
+});
+
+test("asks no parameter whose description names no member of the items", async () => {
+  const ordered = "Sorted by `title`, ascending.";
+  const ofText = query("lyrics", "Songs of which the text contains this.");
+  expect(await messages(songs(ofText, ordered), asPattern)).toEqual([]);
+  const ofTitle = query("words", "Songs of which the title contains this.");
+  expect(await messages(songs(ofTitle, ordered), asPattern)).toEqual([
+    found("words", "Ev_ning", "_"),
+  ]);
 });

@@ -72,7 +72,7 @@ function probeService(fault?: Fault) {
     const held = fault === "looks at what is sent alone" ? body : { ...old, ...body };
     if (!isAny && isLong(held)) return new Response(null, { status: 422 });
     const key = id === "" ? `p-${known.size}` : id;
-    known.set(key, { ...old, ...body, ...{ id: key } });
+    known.set(key, Object.assign({ id: key }, old, body));
     return Response.json(known.get(key), { status: old === undefined ? 201 : 200 });
   };
 }

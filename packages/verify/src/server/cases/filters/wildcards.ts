@@ -1,4 +1,5 @@
 import { getMember } from "@openapi-packages/runtime/internals";
+import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import type { Json, JsonObject, Parameter } from "@openapi-packages/description";
 import { wordsOf } from "@openapi-packages/compiler/mock/state/words";
 import { sentencesOf } from "../../../description/said.ts";
@@ -20,13 +21,20 @@ export interface WildcardTest {
 
 /** What is said of a parameter whose text is a part of others. */
 const saysPart =
-  /\b(?:contain(?:s|ing)?|includ(?:es|ing)|(?:starts?|starting|begins?|beginning|ends?|ending) with|substring|part of|appears?|occurs?|literal(?:ly)?)\b/i;
+  /\b(?:contain(?:s|ing)?|(?:starts?|starting|begins?|beginning|ends?|ending) with|substring|part of|literal(?:ly)?)\b/i;
 
 /** What is said of patterns, and of those that are none: "there are no wildcards". */
 const saysPattern =
-  /\b(?:wild ?-?cards?|glob(?:s|bing)?|patterns?|regex(?:es|ps?)?|regular expressions?|placeholders?|jokers?|query syntax|operators?)\b|\bI?LIKE\b|[`'"][%_*?][`'"]/;
+  /\b(?:wild ?-?cards?|glob(?:s|bing)?|patterns?|regex(?:es|ps?)?|regular expressions?|placeholders?|jokers?|query syntax|operators?)\b|[`'"][%_*?][`'"]/i;
+const saysLike = /\bI?LIKE\b/;
 const saysNone =
   /\b(?:no|nor|without|not (?:a|as)) (?:\w+ )?(?:wild ?-?cards?|globs?|patterns?|regex(?:es)?|regular expressions?)\b/gi;
+
+/** Sentences of an API's description that may be about its searches. */
+const ofSearches = /\b(?:search\w*|filter\w*|quer(?:y|ies)|wild ?-?cards?)\b/i;
+
+const allowsPattern = (said: string): boolean =>
+  saysLike.test(said) || saysPattern.test(said.replaceAll(saysNone, ""));
 
 const searching = new Set(["search", "prefix", "suffix"]);
 
@@ -37,8 +45,9 @@ const searching = new Set(["search", "prefix", "suffix"]);
  */
 export function wildcardTests(place: ListPlace, items: readonly JsonObject[]): WildcardTest[] {
   const { model } = place.operation;
-  const said = sentencesOf(model.summary, model.description).join(" ");
-  if (saysPattern.test(said.replaceAll(saysNone, ""))) return [];
+  const ofApi = sentencesOf(place.api.description.model.description);
+  const own = sentencesOf(model.summary, model.description);
+  if ([...own, ...ofApi.filter((one) => ofSearches.test(one))].some(allowsPattern)) return [];
   return model.parameters.flatMap((parameter) => testsOf(place, parameter, items));
 }
 
@@ -51,8 +60,8 @@ function testsOf(
   const filter = place.state.filters?.find(({ parameter }) => parameter === name);
   const isPart = saysPart.test(description);
   if (described.in !== "query" || !(isPart || searching.has(filter?.test ?? ""))) return [];
-  if (saysPattern.test(description.replaceAll(saysNone, ""))) return [];
-  const own = searched(place, described, filter?.member, items);
+  if (allowsPattern(description)) return [];
+  const own = searched(place, described, filter, items);
   if (own === undefined) return [];
   const { member, word } = own;
   const [start, end] = [word.slice(0, 2), word.slice(3)];
@@ -80,7 +89,7 @@ function testsOf(
 function searched(
   place: ListPlace,
   { description }: Parameter,
-  filtered: string | undefined,
+  filter: FilterDescriptor | undefined,
   items: readonly JsonObject[],
 ): { readonly member: string; readonly word: string } | undefined {
   const said = new Set(wordsOf(description));
@@ -90,8 +99,9 @@ function searched(
   };
   const members = Object.keys(items[0] ?? describedItem(place)).filter(isFree);
   const isNamed = (member: string): boolean => wordsOf(member).every((word) => said.has(word));
-  const named = filtered === undefined ? members.filter(isNamed) : [filtered];
-  for (const member of named.length > 0 ? named : members)
+  const named = filter?.member === undefined ? members.filter(isNamed) : [filter.member];
+  const isAny = named.length === 0 && filter?.test === "search";
+  for (const member of isAny ? members : named)
     for (const item of items) {
       const text = getMember(item, member);
       const word = typeof text === "string" ? /^[a-z]{4,}(?![^\s,.])/i.exec(text)?.[0] : undefined;
