@@ -95,6 +95,8 @@ Item:
     // The only time, by which the list is described.
     ["read_at", "Not earlier than this.", "read_at", "Latest `read_at` first."],
     ["read_at", "Not earlier than this.", undefined, "Latest read first."],
+    ["read_at", "Reported not earlier than this.", undefined, "Latest `read_at` first."],
+    ["checked_at", "Nothing checked earlier than this.", "checked_at", "By `checked_at`."],
     ["read_at", "Changed not earlier than this.", undefined, "Latest `read_at` first."],
     ["read_at, due_at", "Not earlier than this.", undefined, "Latest `read_at` first."],
   ] as const)("are known by description: %s, %s", ([members, description, member, list = ""]) => {
