@@ -7,6 +7,7 @@ import { effectOf } from "./effects.ts";
 import { fullerInput } from "./fuller.ts";
 import { learnReferences } from "./learn.ts";
 import type { MadeRecord } from "./made-record.ts";
+import { namedFirst } from "./named-in-refusal.ts";
 import { changesPart, isFirstExample, type OtherExample } from "./other-examples.ts";
 import { withFreshKey } from "./own-key.ts";
 import type { RecordCalls } from "./prepared-input.ts";
@@ -230,7 +231,9 @@ export class CreationAttempt {
     const { input } = refused;
     const isWorthwhile = isRefused(refused) || statusOf(refused) === 404;
     if (!isWorthwhile || learned.refusedMembers(this.#operation) !== undefined) return refused;
-    const names = spareMembers(this.#api, this.#operation, input).slice(0, mostMembers);
+    const spare = spareMembers(this.#api, this.#operation, input);
+    // Of many members those that the refusal names are the likeliest.
+    const names = namedFirst(spare, refused.exchange).slice(0, mostMembers);
     if (names.length === 0 || !isObject(input.body)) return refused;
     learned.noteRefusedMembers(this.#operation, []);
     const fewer = withoutMembers(this.#api, this.#operation, input, names);

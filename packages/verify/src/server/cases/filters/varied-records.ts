@@ -6,9 +6,9 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { StateOperation } from "@openapi-packages/mock/description";
 import { creatorOf } from "../../../records/effects.ts";
 import { namedAbove } from "../../../records/made-record.ts";
+import { isNamedIn } from "../../../records/named-in-refusal.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Probe } from "../../../run/probe.ts";
-import type { Exchange } from "../../../wire/exchange.ts";
 import { memberSchemas } from "../../../schema/members.ts";
 import { createWithout, inputBelow, isReference } from "./below-parent.ts";
 import { withVariedKey } from "./varied-key.ts";
@@ -111,7 +111,7 @@ async function makeRecords(
         Object.assign(parent, namedAbove(list, made.record));
         break;
       }
-      const named = names.filter((name) => !refused.has(name) && isNamed(made.exchange, name));
+      const named = names.filter((name) => !refused.has(name) && isNamedIn(made.exchange, name));
       for (const name of named) refused.add(name);
       if (named.length === 0) group += 1;
     }
@@ -192,14 +192,6 @@ function groupsOf(
 
 const isTime = (schemas: readonly JsonObject[]): boolean =>
   schemas.some((one) => member(one, "format") === "date-time");
-
-/** True if the text of a refusal names a member. */
-const isNamed = ({ response }: Exchange, name: string): boolean =>
-  [400, 409, 422].includes(response?.status ?? 0) &&
-  new TextDecoder()
-    .decode(response?.body)
-    .split(/[^\w$-]+/)
-    .includes(name);
 
 /** Returns a test of members that only have values that are there: they name records, or others are refused. */
 function boundMembers(
