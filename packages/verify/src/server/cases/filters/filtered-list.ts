@@ -67,7 +67,7 @@ export class FilteredList {
     for (const own of tests) if (await this.#verifyEach(input, all, own)) right.push(own);
     await this.#verifyEach(input, all, combinedTests(right, items));
     for (const test of wildcardTests(this.#place, items))
-      if (await this.#verify(input, all, wildcardIn(test))) break;
+      if ((await this.#verify(input, all, wildcardIn(test))).isReported) break;
     const counted = tests.flat().find((test) => items.some(test.excludes));
     if (counted !== undefined) await this.#verify(input, all, this.#total(counted));
     const paged = tests.flat().find((test) => items.filter(test.includes).length > 1);
