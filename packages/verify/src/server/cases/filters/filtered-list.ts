@@ -11,7 +11,7 @@ import { headerTotal } from "../pages/said-of-pages.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
 import { filterText, type FilterTest } from "./filter-test.ts";
 import { filterTests } from "./filter-tests.ts";
-import { describedItem, keyIn, shownValue, type ListPlace } from "./list-place.ts";
+import { describedItem, keyIn, recordsOf, shownValue, type ListPlace } from "./list-place.ts";
 import { combinedTests } from "./combined.ts";
 import { sortFault, sortTests, sortText, type SortTest } from "./sorting.ts";
 import { statedOrder, statedOrderFault } from "./stated-order.ts";
@@ -293,9 +293,3 @@ const wildcardIn = (test: WildcardTest): Asked => ({
 
 const recordsIn = ({ items }: Walk): JsonObject[] =>
   items.filter((item) => isObject(item as JsonObject)) as JsonObject[];
-
-/** Returns the records of a list in an example of its answer. */
-function recordsOf(body: unknown, at: string | undefined): JsonObject[] {
-  const list = resolvePointer(body, at ?? "");
-  return Array.isArray(list) ? (list.filter((item) => isObject(item)) as JsonObject[]) : [];
-}

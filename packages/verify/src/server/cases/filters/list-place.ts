@@ -1,6 +1,8 @@
 import type { FilterDescriptor, StateOperation } from "@openapi-packages/mock/description";
+import { resolvePointer } from "@openapi-packages/runtime";
 import { getMember } from "@openapi-packages/runtime/internals";
 import {
+  isObject,
   member,
   pointerParts,
   type Json,
@@ -96,4 +98,10 @@ export function asParameter(
 export function shownValue(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** Returns the records of a list in an example of its answer. */
+export function recordsOf(body: unknown, at: string | undefined): JsonObject[] {
+  const list = resolvePointer(body, at ?? "");
+  return Array.isArray(list) ? (list.filter((item) => isObject(item)) as JsonObject[]) : [];
 }

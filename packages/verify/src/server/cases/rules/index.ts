@@ -40,28 +40,7 @@ export function* ruleCases({ api, options }: CaseContext): Generator<Case> {
         aims: ["409"],
         run: (probe) => overlaps(new Flow(probe, resource), rule),
       };
-    const countLimits = [...limitRulesOf(api, resource), ...settingLimitsOf(api, resource)];
-    for (const [index, limit] of countLimits.entries())
-      yield {
-        id: `${operation.id}/limits/${index}`,
-        operations: [operation],
-        aims: ["2XX", "409"],
-        run: (probe) => limits(new Flow(probe, resource), limit),
-      };
-    for (const floor of floorsOf(api, resource))
-      yield {
-        id: `${floor.change.operation.id}/floor/${floor.member}`,
-        operations: [floor.change.operation],
-        aims: ["4XX"],
-        run: (probe) => belowFloor(new Flow(probe, resource), floor),
-      };
-    for (const amount of amountRulesOf(api, resource))
-      yield {
-        id: `${amount.by.operation.id}/amounts`,
-        operations: [amount.by.operation],
-        aims: ["2XX"],
-        run: (probe) => amounts(new Flow(probe, resource), amount),
-      };
+    yield* numberCases(api, resource);
     for (const flag of flagRulesOf(api, resource))
       yield {
         id: `${operation.id}/single-flag/${flag.member}`,
@@ -92,6 +71,33 @@ export function* ruleCases({ api, options }: CaseContext): Generator<Case> {
         run: (probe) => withoutNeeded(probe, operation, rule),
       };
   }
+}
+
+/** What sentences say of numbers: limits of how many there are, floors, and amounts that add up. */
+function* numberCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {
+  const { operation } = resource.create;
+  const countLimits = [...limitRulesOf(api, resource), ...settingLimitsOf(api, resource)];
+  for (const [index, limit] of countLimits.entries())
+    yield {
+      id: `${operation.id}/limits/${index}`,
+      operations: [operation],
+      aims: ["2XX", "409"],
+      run: (probe) => limits(new Flow(probe, resource), limit),
+    };
+  for (const floor of floorsOf(api, resource))
+    yield {
+      id: `${floor.change.operation.id}/floor/${floor.member}`,
+      operations: [floor.change.operation],
+      aims: ["4XX"],
+      run: (probe) => belowFloor(new Flow(probe, resource), floor),
+    };
+  for (const amount of amountRulesOf(api, resource))
+    yield {
+      id: `${amount.by.operation.id}/amounts`,
+      operations: [amount.by.operation],
+      aims: ["2XX"],
+      run: (probe) => amounts(new Flow(probe, resource), amount),
+    };
 }
 
 function* orderCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {
