@@ -138,3 +138,43 @@ test("a link to a change that needs the current tag is followed with it, unless 
     "its link replace leads to PutNote, which answers 412",
   ]);
 });
+
+/** Rooms with a plan, which a link of each room leads to. */
+const plans = (put: string): string => `openapi: 3.1.0
+info: { title: Rooms, version: "1" }
+paths:
+  /rooms/{id}:
+    parameters: [{ name: id, in: path, required: true, example: r-1, schema: { type: string } }]
+    get:
+      operationId: GetRoom
+      responses:
+        "200":
+          description: It.
+          content: { application/json: { schema: { type: object, required: [id], properties: { id: { type: string } } } } }
+          links: { plan: { operationId: GetPlan, parameters: { id: $response.body#/id } } }
+        "404": { description: None. }
+  /rooms/{id}/plan:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: GetPlan
+      responses: { "200": { description: It., content: { application/pdf: {} } }, "404": { description: None. } }
+    ${put}
+`;
+
+test("a link may lead to what is not stored yet, if an operation stores it", async () => {
+  const put = `put: { operationId: PutPlan, requestBody: { content: { application/pdf: {} } }, responses: { "204": { description: Stored. } } }`;
+  const messages = async (operation: string): Promise<string[]> => {
+    const server: FetchHandler = ({ url, method }) =>
+      /\/rooms\/r-1$/.test(url) && method === "GET"
+        ? Response.json({ id: "r-1" })
+        : new Response(null, { status: 404 });
+    const { failures } = await verifyServer({
+      description: await read(plans(operation)),
+      server: { fetch: server },
+      replay: ["GetRoom/link/plan"],
+    });
+    return failures.map(({ message }) => message);
+  };
+  expect(await messages(put)).toEqual([]);
+  expect(await messages("")).toEqual(["its link plan leads to GetPlan, which answers 404"]);
+});

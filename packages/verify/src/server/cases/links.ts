@@ -100,12 +100,22 @@ async function follow(probe: Probe, operation: VerifiedOperation, one: Link): Pr
   const status = reached.response?.status;
   if (status === undefined || isSuccess(reached) || status < 400) return;
   // A link says how to call its target. What conflicts may be the state of the record, or a name in the body.
-  if (status === 409) return;
+  if (status === 409 || (status === 404 && isPutThere(probe.api, operation, one.target))) return;
   const later = body === undefined ? probe.records.withTimesAfter(one.target, tagged) : undefined;
   if (later !== undefined && isSuccess(await probe.call(one.target, later))) return;
   const message = `its link ${one.name} leads to ${one.target.id}, which answers ${status}`;
   probe.report({ check: "link", message, pointer: one.pointer }, operation, [exchange, reached]);
 }
+
+/** True if a target reads what a PUT stores below the record that a link comes from: a title may have no cover yet. */
+const isPutThere = (
+  { operations }: VerifiedApi,
+  { model: { path: above } }: VerifiedOperation,
+  { model: { method, path } }: VerifiedOperation,
+): boolean =>
+  method === "GET" &&
+  path.startsWith(`${above}/`) &&
+  operations.some(({ model }) => model.method === "PUT" && model.path === path);
 
 /** Returns an input with the values of a link; `undefined` if the answer does not contain them. */
 export function withParameters(
