@@ -3,13 +3,16 @@
  * [--seed N] [--write]`. Each fault is switched on alone; what is said of the faultless service is a false alarm. `--write`
  * writes the table into the README of packages/verify, and the found faults into found.json, of which tests try some again.
  */
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
 import type { VerifyReport } from "@openapi-packages/verify";
 import { writeFigures } from "../../../scripts/figures/write-figures.ts";
 import { formatTable } from "../../bench/table.ts";
-import { lineOf, readBeds, verdictOf, verifyBed, type PlantedFault, type Verdict } from "./bed.ts";
+import { lineOf, readBeds, verifyBed, type PlantedFault, type Verdict } from "./bed.ts";
+import type { AskedFault, JudgedFault } from "./judge.ts";
 
 const { values } = parseArgs({
   options: {
@@ -82,20 +85,19 @@ if (values.write) {
   );
 }
 
-/** Judges faults, each in a process of its own, while there are some. Two of these work at the same time. */
+/** Judges faults, each in a process of its own, while there are some. Two threads do so at the same time. */
 async function judgeAll(): Promise<void> {
+  const thread = new Worker(new URL("judge.ts", import.meta.url));
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { bed, fault } = next;
     const usual = linesOf(faultless.get(bed.name));
-    const { failures } = await verifyBed(bed, fault.id, { seed });
-    const said = failures.filter((failure) => !usual.has(lineOf(failure)));
-    const verdict = verdictOf(fault, said);
+    thread.postMessage({ bed: bed.name, fault: fault.id, seed, usual } satisfies AskedFault);
+    const [{ verdict, lines }] = (await once(thread, "message")) as [JudgedFault];
     verdicts.set(fault, verdict);
-    const lines = [...new Set(said.map(lineOf))].map((line) => `            ${line}\n`);
-    console.log(
-      `${verdict.padEnd(9)} ${bed.name}/${fault.id}: ${fault.what}\n${lines.join("")}`.trimEnd(),
-    );
+    const said = lines.map((line) => `            ${line}\n`).join("");
+    console.log(`${verdict.padEnd(9)} ${bed.name}/${fault.id}: ${fault.what}\n${said}`.trimEnd());
   }
+  await thread.terminate();
 }
 
 /** The failures of a report, a line each. */
