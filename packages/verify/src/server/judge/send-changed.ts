@@ -1,5 +1,6 @@
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import { isForState } from "../../records/renewed.ts";
+import { isServerError } from "./refusal.ts";
 import { Undecided } from "../../run/left-alone.ts";
 import type { Probe } from "../../run/probe.ts";
 import type { Exchange } from "../../wire/exchange.ts";
@@ -19,7 +20,8 @@ export interface Change {
 /**
  * Sends a request that succeeded with a change, so that an answer is about the change. A refusal for the state of
  * records, as 409 for a stock that has run out, says nothing of it: the request is sent again with new records,
- * and once more without the change to see that they are taken.
+ * and once more without the change to see that they are taken. A failure of the server says nothing of it if it fails without the
+ * change, too.
  *
  * @returns `undefined` if nothing was sent
  * @throws {Undecided} when it remains unknown what the refusal is about
@@ -32,8 +34,13 @@ export async function sendChanged(
 ): Promise<Exchange | undefined> {
   const base = await inputs.of(operation, probe);
   const request = base && (await change.of(base));
-  if (request === undefined) return undefined;
+  if (base === undefined || request === undefined) return undefined;
   const exchange = await probe.send(operation, request);
+  if (isServerError(exchange.response?.status ?? 0)) {
+    const same = await probe.send(operation, base.request, base.input);
+    if (isServerError(same.response?.status ?? 0)) throw undecided(operation, change, exchange);
+    return exchange;
+  }
   if (!isUndecided(change, exchange)) return exchange;
   const renewed = await inputs.renewed(operation, probe);
   const changed = renewed && (await change.of(renewed));

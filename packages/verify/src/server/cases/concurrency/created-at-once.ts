@@ -33,6 +33,8 @@ export async function createdAtOnce(flow: Flow): Promise<void> {
   const [single, next, last, ...inputs] = own;
   const first = single && (await called(flow, create, single));
   if (first === undefined || !(await worksAlone(flow, first))) return;
+  // Those that name one key are meant to replace each other.
+  if (String(flow.keyOf(first.input.body)) === first.record?.key) return;
   const isNumbered = ownNumbers(flow, [first]).length > 0;
   const second = isNumbered && next !== undefined ? await called(flow, create, next) : undefined;
   const calls = await Promise.all(inputs.map((one) => called(flow, create, one)));

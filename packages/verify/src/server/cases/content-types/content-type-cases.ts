@@ -213,6 +213,9 @@ async function runAccept(
   const isUsual = operation.model.responses.some(({ status }) => status === "406");
   if (exchange.response?.status === 406 && !isUsual) return;
   const what = `a request that accepts ${accept} alone`;
+  // What fails whatever is accepted is a matter of other cases.
+  const isFailing = isServerError(exchange.response?.status ?? 0);
+  if (isFailing && isServerError((await probe.call(operation, own)).response?.status ?? 0)) return;
   const judged = accept === undocumented ? withErrorsOfAnyType(exchange) : exchange;
   reportFailing(probe, operation, judged, what);
   if (accept !== undocumented || !isSuccess(exchange)) return;

@@ -21,6 +21,7 @@ export function equalityTests(
   const isExact = (value: Json): boolean =>
     listed !== undefined || typeof value !== "string" || isKey(place, member, schema);
   return candidates(items, member, listed).flatMap((wanted): FilterTest[] => {
+    if (typeof wanted === "boolean" && addsItems(described)) return [];
     const value = asParameter(place, described, wanted);
     if (value === undefined) return [];
     const isLike = isExact(wanted) ? isEqual : isRelated;
@@ -38,6 +39,11 @@ export function equalityTests(
     ];
   });
 }
+
+/** True for a flag that adds items to a list: "drafts are returned as well". */
+const addsItems = ({ description }: Parameter): boolean =>
+  /\b(?:as well|also|too|in addition|additionally|includ(?:e|es|ed|ing))\b/i.test(description) &&
+  !/\bonly\b/i.test(description);
 
 const isDay = (place: ListPlace, { schema }: Parameter): boolean =>
   formatOf(place, schema.json) === "date";

@@ -149,19 +149,24 @@ export async function replaced(flow: Flow, replace: FoundOperation): Promise<voi
   const wasThere = flow.lost(replace, first.input, read, before).length === 0;
   if (wasThere && (isGone(after) || (isSuccess(after) && !isStill)))
     flow.report("repeats", replace, "a second PUT of the same leaves another state", exchanges);
-  await listedOnce(flow, replace, made, exchanges);
+  await listedOnce(flow, replace, made, first, exchanges);
 }
 
+/** Reports a PUT that adds a record each time: where a list has two of them, a third PUT tells whether it does. */
 async function listedOnce(
   flow: Flow,
   replace: FoundOperation,
   { record }: Made,
+  { input }: Pick<Made, "input">,
   exchanges: readonly Exchange[],
 ): Promise<void> {
   const beside = await flow.list(record);
-  if (beside === undefined || flow.found(beside, record).length < 2) return;
-  flow.report("repeats", replace, "a second PUT of the same makes another record", [
-    ...exchanges,
-    ...beside.exchanges,
-  ]);
+  const count = beside === undefined ? 0 : flow.found(beside, record).length;
+  if (count < 2) return;
+  const third = await flow.on(replace, record, () => input);
+  const later = await flow.list(record);
+  if (third === undefined || later === undefined) return;
+  if (flow.found(later, record).length <= count) return;
+  const steps = [...exchanges, third.exchange, ...later.exchanges];
+  flow.report("repeats", replace, "each PUT of the same makes another record", steps);
 }

@@ -7,7 +7,7 @@ import { refusesDeleted } from "../said-of-missing.ts";
 import { deletedTwice } from "./deleted-twice.ts";
 import { isDone, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
 import { NamedByDeletion } from "./named-by-deletion.ts";
-import { keptMembers } from "./tombstones.ts";
+import { isEmptied, keptMembers } from "./tombstones.ts";
 
 /** Words by which services mark deleted records that they keep. */
 const gone =
@@ -42,6 +42,8 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
       await deletedTwice(flow, remove, made, after);
       return;
     }
+    // Others remove what a record has, and answer with one that has nothing.
+    if (isEmptied(shown, marked)) return;
     flow.report(
       "read-after-delete",
       read,

@@ -132,12 +132,17 @@ const mapped = (document: JsonObject, schema: Json | undefined): JsonObject[] =>
     return isObject(others) ? applicableSchemas(document, others) : [];
   });
 
+/** "Empty when listing keys", "omitted in lists", "never returned". */
+const isHidden =
+  /\b(?:empty|blank|omitted|absent|left out|not (?:shown|returned|included))\b[^.]*\b(?:lists?|listing|listed)\b|\bnever (?:shown|returned)\b|\b(?:is|are) (?:masked|redacted|hidden)\b/i;
+
 /** True for members that a service need not show as they were written. */
 export const isNotShown = (schema: JsonObject): boolean =>
   schema["writeOnly"] === true ||
   schema["readOnly"] === true ||
   schema["deprecated"] === true ||
   schema["x-sensitive"] === true ||
+  sentencesOf(String(schema["description"] ?? "")).some((one) => isHidden.test(one)) ||
   ["password", "binary", "byte"].includes(String(schema["format"]));
 
 const isEmpty = (value: unknown): boolean =>

@@ -133,7 +133,7 @@ export class Flow {
     return isDescribed || items.some((item) => this.keyOf(item) !== undefined);
   }
 
-  /** Returns the key of an item of a list. */
+  /** Returns the key of an item of a list, or of a body that names it. */
   keyOf(item: unknown): unknown {
     return isObject(item) ? getMember(item, this.resource.descriptor.key ?? "id") : undefined;
   }

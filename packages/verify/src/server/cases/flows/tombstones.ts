@@ -59,3 +59,12 @@ function saysEmpty(sentence: string, name: string): boolean {
   ];
   return patterns.some((pattern) => new RegExp(pattern, "i").test(sentence));
 }
+
+/** True if a list of the record had items, and has none. */
+export const isEmptied = (before: unknown, after: unknown): boolean =>
+  isObject(before) &&
+  isObject(after) &&
+  Object.entries(before).some(([name, value]) => {
+    const now = after[name];
+    return Array.isArray(value) && value.length > 0 && Array.isArray(now) && now.length === 0;
+  });
