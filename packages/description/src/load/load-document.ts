@@ -110,7 +110,7 @@ export async function loadDocument(
   const resolver = new ReferenceResolver(start, allowed, onFile, (given) => {
     const file = edited(given);
     const changed = overlays?.applyTo(file) ?? file;
-    swagger?.liftPart(changed, absolute);
+    fromSwagger?.liftPart(changed);
     return changed;
   });
   resolver.diagnostics.push(...(fromSwagger?.diagnostics ?? []));

@@ -1,6 +1,13 @@
-import { isObject, member, stringMember, type Json, type JsonObject } from "../../json/json.ts";
+import {
+  isObject,
+  member,
+  stringMember,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from "../../json/json.ts";
 import type { Path } from "../read/origins.ts";
-import { resolveReference } from "../read/resolve-reference.ts";
+import { resolveReference, type ResolvedReference } from "../read/resolve-reference.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 /** Members whose values are data, not part of the description. */
@@ -12,31 +19,67 @@ const namedMembers = new Set(
 );
 
 /**
- * Rewrites all schemas and references of a file for OpenAPI 3.0, in place: `discriminator`, `x-nullable`,
- * `type: file`, and references to `definitions`, `parameters` and `responses`.
- *
- * @param file the file that contains the value
- * @param description the path or URL of the description
+ * Rewrites the schemas and references of a description's files for OpenAPI 3.0, in place: `discriminator`,
+ * `x-nullable`, `type: file`, and references to `definitions`, `parameters` and `responses`. Extensions and data
+ * stay as they are, but for what a reference leads to.
  */
-export function liftSchemas(
-  file: SourceFile,
-  description: string,
-  value: Json = file.value ?? null,
-  path: Path = [],
-): void {
-  if (Array.isArray(value)) {
-    for (const [index, item] of (value as readonly Json[]).entries())
-      liftSchemas(file, description, item, [...path, index]);
-    return;
+export class SchemaLifter {
+  /** The path or URL of the description. */
+  readonly #description: string;
+  readonly #files = new Map<string, SourceFile>();
+  readonly #lifted = new Set<JsonObject>();
+  /** What references lead to and may not be lifted yet, by path and fragment. */
+  readonly #targets = new Map<string, ResolvedReference>();
+
+  constructor(description: string) {
+    this.#description = description;
   }
-  if (!isObject(value)) return;
-  if (!isNames(path)) {
-    liftReference(value, file, description);
-    liftSchema(value);
+
+  /** Rewrites a file, and what its references lead to in the files before. */
+  lift(file: SourceFile): void {
+    this.#files.set(file.path, file);
+    this.#liftPart(file, file.value ?? null, []);
+    // The targets may have targets of their own, which are added meanwhile.
+    for (const [key, { path, fragment }] of this.#targets) {
+      const holder = this.#files.get(path);
+      if (holder === undefined) continue;
+      this.#targets.delete(key);
+      const target = valueAt(holder.value, fragment);
+      if (isObject(target) && !this.#lifted.has(target)) this.#liftPart(holder, target, []);
+    }
   }
-  for (const [name, part] of Object.entries(value)) {
-    const isData = !isNames(path) && (dataMembers.has(name) || name.startsWith("x-"));
-    if (!isData) liftSchemas(file, description, part, [...path, name]);
+
+  #liftPart(file: SourceFile, value: Json, path: Path): void {
+    if (Array.isArray(value)) {
+      for (const [index, item] of (value as readonly Json[]).entries())
+        this.#liftPart(file, item, [...path, index]);
+      return;
+    }
+    if (!isObject(value)) return;
+    if (!isNames(path)) {
+      this.#lifted.add(value);
+      this.#liftReference(value, file);
+      liftSchema(value);
+    }
+    for (const [name, part] of Object.entries(value)) {
+      const isData = !isNames(path) && (dataMembers.has(name) || name.startsWith("x-"));
+      if (!isData) this.#liftPart(file, part, [...path, name]);
+    }
+  }
+
+  /**
+   * Rewrites a reference into the description, whose sections move in OpenAPI 3.0. Other files keep their
+   * structure.
+   */
+  #liftReference(value: JsonObject, file: SourceFile): void {
+    const reference = stringMember(value, "$ref");
+    if (reference === undefined) return;
+    const target = resolveReference(file, reference);
+    this.#targets.set(`${target.path}#${target.fragment}`, target);
+    if (target.path !== this.#description) return;
+    value["$ref"] = reference
+      .replace(/#\/definitions(?=\/)/, "#/components/schemas")
+      .replace(/#\/(parameters|responses)(?=\/)/, "#/components/$1");
   }
 }
 
@@ -45,18 +88,6 @@ function isNames(path: Path): boolean {
   const named = path.findLastIndex((part) => !namedMembers.has(String(part)));
   // Parity decides, since a property may itself be called `properties`.
   return (path.length - 1 - named) % 2 === 1;
-}
-
-/**
- * Rewrites a reference into the description, whose sections move in OpenAPI 3.0. Other files keep their
- * structure.
- */
-function liftReference(value: JsonObject, file: SourceFile, description: string): void {
-  const reference = stringMember(value, "$ref");
-  if (reference === undefined || resolveReference(file, reference).path !== description) return;
-  value["$ref"] = reference
-    .replace(/#\/definitions(?=\/)/, "#/components/schemas")
-    .replace(/#\/(parameters|responses)(?=\/)/, "#/components/$1");
 }
 
 function liftSchema(schema: JsonObject): void {

@@ -15,7 +15,7 @@ import { mappedVariants } from "./discriminators.ts";
 import { liftOperation } from "./lift-operation.ts";
 import { liftParameter } from "./lift-parameter.ts";
 import { liftResponse } from "./lift-response.ts";
-import { liftSchemas } from "./lift-schemas.ts";
+import { SchemaLifter } from "./lift-schemas.ts";
 import { Lifting, type Step } from "./lifting.ts";
 import { liftSecurityScheme } from "./security-schemes.ts";
 
@@ -23,6 +23,8 @@ import { liftSecurityScheme } from "./security-schemes.ts";
 export interface LiftedSwagger {
   readonly file: SourceFile;
   readonly diagnostics: readonly Diagnostic[];
+  /** Converts the schemas in another file of the description to OpenAPI 3.0, in place. */
+  readonly liftPart: (part: SourceFile) => void;
 }
 
 /** The HTTP methods of a Swagger 2.0 path item. */
@@ -36,7 +38,8 @@ export function liftSwagger(file: SourceFile): LiftedSwagger {
   const root = isObject(file.value) ? file.value : {};
   const origins = new Origins(file);
   const lifting = new Lifting(file, root, origins);
-  liftSchemas(file, file.path);
+  const schemas = new SchemaLifter(file.path);
+  schemas.lift(file);
   mappedVariants(root);
   const value = liftRoot(lifting, root);
   const note: Diagnostic = {
@@ -48,12 +51,11 @@ export function liftSwagger(file: SourceFile): LiftedSwagger {
   };
   const locate = (pointer: string) => origins.locate(pointerParts(pointer));
   const parts = file.parts ?? [file];
-  return { file: { ...file, value, parts, locate }, diagnostics: [note, ...lifting.diagnostics] };
-}
-
-/** Converts the schemas in another file of the description to OpenAPI 3.0, in place. */
-export function liftPart(file: SourceFile, description: string): void {
-  liftSchemas(file, description);
+  return {
+    file: { ...file, value, parts, locate },
+    diagnostics: [note, ...lifting.diagnostics],
+    liftPart: (part) => schemas.lift(part),
+  };
 }
 
 function liftRoot(lifting: Lifting, root: JsonObject): JsonObject {
