@@ -6,7 +6,7 @@ import { verifiedApi } from "../src/description/verified-api.ts";
 import { RequestChecker } from "../src/server/checker/request-checker.ts";
 import { writeRequest } from "../src/wire/write-request.ts";
 import { describe as read, pets } from "./support.ts";
-import type { Json } from "@openapi-packages/description";
+import type { Json, JsonObject } from "@openapi-packages/description";
 
 /** A value that has to be there. */
 function given<Value>(value: Value | undefined): Value {
@@ -139,6 +139,26 @@ test.each(schemas)(
     expect(distinct.size).toBeGreaterThan(JSON.stringify(schema).startsWith('{"const"') ? 0 : 1);
   },
 );
+
+test.each([
+  ["int32", -(2n ** 31n), 2n ** 31n],
+  ["int64", -(2n ** 63n), 2n ** 63n],
+  ["uint32", 0n, 2n ** 32n],
+  ["uint64", 0n, 2n ** 64n],
+])("makes digits for texts with the format %s, within its range", async (format, least, end) => {
+  const arbitraries = new SchemaArbitraries(await read(trees), "json");
+  const made = (more: JsonObject): string[] =>
+    fc.sample(given(arbitraries.of({ type: "string", format, ...more })), {
+      numRuns: 60,
+      seed: 7,
+    }) as string[];
+  for (const text of made({})) {
+    expect(text).toMatch(/^-?\d+$/);
+    expect(BigInt(text) >= least && BigInt(text) < end).toBe(true);
+  }
+  for (const text of made({ minLength: 3, maxLength: 4 })) expect(text).toMatch(/^\d{3,4}$/);
+  for (const text of made({ pattern: "^x\\d$" })) expect(text).toMatch(/^x\d$/);
+});
 
 test("makes each alternative of a discriminator, by its own value or its name", async () => {
   const pet = { $ref: "#/components/schemas/Pet" };

@@ -41,6 +41,7 @@ test.each([
   ["uuid", "3f0c6d9e-6a4e-4b59-8a2c-0d7d6f6a9b11"],
   ["date-time", "2026-01-11T08:00:00Z"],
   ["ipv4", "192.0.2.1"],
+  ["int64", "1"],
 ])("%s is not lengthened", (format, text) => {
   expect(textOfLength(ofFormat(format), text, text.length)).toBe(text);
   expect(textOfLength(ofFormat(format), text, 60)).toBeUndefined();

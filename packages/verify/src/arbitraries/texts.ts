@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { integersOfLength } from "@openapi-packages/compiler/mock/sample/integer-formats";
 import type { Description } from "@openapi-packages/compiler";
 import {
   greatest,
@@ -45,7 +46,8 @@ export function texts(
   }
   for (const { json: schema } of schemas) {
     const format = member(schema, "format");
-    const known = typeof format === "string" ? formatTexts(format) : undefined;
+    if (typeof format !== "string") continue;
+    const known = formatTexts(format) ?? integerTexts(format, fewest, most);
     if (known !== undefined) return known;
   }
   const minLength = position === "path" ? Math.max(1, fewest) : fewest;
@@ -137,3 +139,19 @@ const byFormat: Readonly<Record<string, fc.Arbitrary<string>>> = {
 
 const formatTexts = (format: string): fc.Arbitrary<string> | undefined =>
   Object.hasOwn(byFormat, format) ? byFormat[format] : undefined;
+
+/** Returns the digits of integers, mostly small ones; `undefined` for a format that is not of integers. */
+function integerTexts(
+  format: string,
+  fewest: number,
+  most: number,
+): fc.Arbitrary<string> | undefined {
+  const range = integersOfLength(format, fewest, most);
+  if (range === undefined) return undefined;
+  const { min, max } = range;
+  const first = min < 0n ? 0n : min;
+  const small = { min: first, max: first + 1000n < max ? first + 1000n : max };
+  return fc
+    .oneof({ weight: 5, arbitrary: fc.bigInt(small) }, { weight: 2, arbitrary: fc.bigInt(range) })
+    .map(String);
+}

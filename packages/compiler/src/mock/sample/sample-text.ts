@@ -5,7 +5,8 @@ import {
   least,
   numbersOf,
 } from "@openapi-packages/description/model/applied/keyword-values";
-import { textForName } from "./member-names.ts";
+import { integersOfLength } from "./integer-formats.ts";
+import { numberForName, textForName } from "./member-names.ts";
 import type { PatternTexts } from "./pattern-text.ts";
 import { textOfFormat } from "./text-formats.ts";
 
@@ -30,8 +31,10 @@ export function* textCandidates(
     ({ json: schema }) => member(schema, "contentEncoding") === "base64",
   );
   const plain = isEncoded ? "SGVsbG8=" : textForName(name, seed);
-  const familiar = [...ofFormat, plain].flatMap((text) => numbered(text, variant));
   const bounds = lengthBounds(schemas);
+  const integers = formats.flatMap((format) => integerText(format, bounds, name, variant) ?? []);
+  const words = [...ofFormat, plain].flatMap((text) => numbered(text, variant));
+  const familiar = [...integers, ...words];
   if (patterns.length === 0 || variant === 0) yield* familiar;
   for (const pattern of patterns) yield* patternTexts.texts(pattern, seed, variant);
   yield* familiar;
@@ -44,6 +47,21 @@ export function* textCandidates(
 function keywordTexts(schemas: readonly AppliedSchema[], keyword: string): string[] {
   const texts = schemas.map(({ json: schema }) => member(schema, keyword));
   return [...new Set(texts.filter((one) => typeof one === "string"))];
+}
+
+/** Returns the digits of an integer of a format; `undefined` for a format that is not of integers. */
+function integerText(
+  format: string,
+  { fewest, most }: LengthBounds,
+  name: string,
+  variant: number,
+): string | undefined {
+  const range = integersOfLength(format, fewest, most);
+  if (range === undefined) return undefined;
+  const wanted = BigInt(Math.max(0, Math.trunc(numberForName(name))));
+  const isWithin = range.min <= wanted && wanted <= range.max;
+  const number = (isWithin ? wanted : range.min) + BigInt(variant);
+  return String(number > range.max ? range.max : number);
 }
 
 /** Returns forms of a text with the variant's number in it, at places where most formats allow digits. */

@@ -131,6 +131,31 @@ describe("a value made from a schema reads well", () => {
     });
   });
 
+  it("has digits where a text has a format of integers, unless something else tells", () => {
+    const format = "int64";
+    const properties = {
+      lease: { type: "string", format },
+      port: { type: "string", format: "uint64" },
+      serial: { type: "string", format: "int32", minLength: 5 },
+      code: { type: "string", format, pattern: "^x-\\d{3}$" },
+      state: { type: "string", format, enum: ["open"] },
+      owner: { type: "string", format, examples: ["7"] },
+    };
+    expect(sampleOf({ type: "object", properties })).toEqual({
+      lease: "1",
+      port: "443",
+      serial: "10000",
+      code: expect.stringMatching(/^x-\d{3}$/),
+      state: "open",
+      owner: "7",
+    });
+    const sampler = new Sampler(modelOfSchemas({}));
+    const variants = [0, 1, 2].map((variant) =>
+      sampler.sample(properties.lease, { ...root, name: "lease", variant }),
+    );
+    expect(variants).toEqual(["1", "2", "3"]);
+  });
+
   it("has all members where the first value of one does not fit", () => {
     const code = { type: "string", pattern: "^x-\\d{3}$" };
     const inner = { type: "object", properties: { code, size: { type: "integer", minimum: 7 } } };

@@ -1,3 +1,4 @@
+import { integerRange } from "@openapi-packages/compiler/mock/sample/integer-formats";
 import { textOfFormat } from "@openapi-packages/compiler/mock/sample/text-formats";
 import { member, type AppliedSchema } from "@openapi-packages/description";
 import { ofLength } from "./text-violations.ts";
@@ -39,7 +40,7 @@ export function textOfLength(
     schemas
       .map(({ json }) => member(json, "format"))
       .filter((format): format is string => typeof format === "string")
-      .filter((format) => textOfFormat(format, "") !== undefined),
+      .filter((format) => (textOfFormat(format, "") ?? integerRange(format)) !== undefined),
   );
   const [format] = formats;
   if (format === undefined) return ofLength(text, length);
