@@ -165,7 +165,7 @@ test("a link may lead to what is not stored yet, if an operation stores it", asy
   const put = `put: { operationId: PutPlan, requestBody: { content: { application/pdf: {} } }, responses: { "204": { description: Stored. } } }`;
   const messages = async (operation: string): Promise<string[]> => {
     const server: FetchHandler = ({ url, method }) =>
-      /\/rooms\/r-1$/.test(url) && method === "GET"
+      url.endsWith("/rooms/r-1") && method === "GET"
         ? Response.json({ id: "r-1" })
         : new Response(null, { status: 404 });
     const { failures } = await verifyServer({

@@ -2,7 +2,7 @@ import { verifyServer, type FetchHandler } from "@openapi-packages/verify";
 import { describe, expect, test } from "vitest";
 import { describe as read } from "../support.ts";
 
-const box = `content: { application/json: { schema: { $ref: "#/components/schemas/Box" } } }`;
+const ofBox = `content: { application/json: { schema: { $ref: "#/components/schemas/Box" } } }`;
 
 /** Boxes, as services of others have them. */
 const description = await read(`openapi: 3.1.0
@@ -16,16 +16,16 @@ paths:
     post:
       operationId: createBox
       requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/NewBox" }, example: { id: 7, label: Red, code: abc, items: [pen] } } } }
-      responses: { "201": { description: Made., ${box} }, "400": { description: Wrong. } }
+      responses: { "201": { description: Made., ${ofBox} }, "400": { description: Wrong. } }
   /boxes/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
     get:
       operationId: getBox
-      responses: { "200": { description: It., ${box} }, "404": { description: None. }, default: { description: Failed. } }
+      responses: { "200": { description: It., ${ofBox} }, "404": { description: None. }, default: { description: Failed. } }
     put:
       operationId: replaceBox
       requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/NewBox" } } } }
-      responses: { "200": { description: Replaced., ${box} }, "400": { description: Wrong. }, "404": { description: None. } }
+      responses: { "200": { description: Replaced., ${ofBox} }, "400": { description: Wrong. }, "404": { description: None. } }
     delete:
       operationId: emptyBox
       description: Deletes all items of a box.
@@ -80,13 +80,7 @@ function boxes({ onReplace, keepsItems, failsToRead }: Ways = {}): FetchHandler 
     const id = Number(pathname.split("/")[2] ?? 0);
     const found = all.find((one) => one.id === id);
     const given: unknown = await request.json().catch(() => undefined);
-    const {
-      label,
-      code = "",
-      items = [],
-      archived = false,
-      ...more
-    } = Object(given) as Partial<Box>;
+    const { label, code = "", items = [], ...more } = Object(given) as Partial<Box>;
     const isValid = typeof label === "string" && label !== "";
     if (request.method === "POST") {
       if (!isValid) return answer(400);
