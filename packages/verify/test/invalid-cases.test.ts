@@ -250,3 +250,23 @@ test("replays one failure alone", async () => {
   const report = await verifiedShelter(invalidCases, lenient, { replay: [id] });
   expect(report).toMatchObject({ cases: 1, failures: [{ id }] });
 });
+
+test("a server that fails without what is invalid, too, is not said to fail for it", async () => {
+  const failing = (isMeant: (body: Record<string, unknown>) => boolean): Fault => {
+    let taken = 0;
+    return async (request) => {
+      const body = request.method === "POST" ? await membersOf(request) : undefined;
+      if (body === undefined) return undefined;
+      taken += 1;
+      return taken > 1 && isMeant(body) ? new Response(null, { status: 500 }) : undefined;
+    };
+  };
+  const saidOf = async (fault: Fault): Promise<readonly string[]> => {
+    const { failures } = await verifiedShelter(invalidCases, fault, { operations: ["AddAnimal"] });
+    return failures.map(({ id }) => id).filter((id) => id.startsWith("AddAnimal/invalid/body/"));
+  };
+  expect(await saidOf(failing(() => true))).toEqual([]);
+  expect(await saidOf(failing(({ age }) => Number(age) > 100))).toEqual([
+    "AddAnimal/invalid/body/age/above-maximum@0",
+  ]);
+});

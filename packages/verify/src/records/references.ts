@@ -159,7 +159,10 @@ function namedIn(
   return found;
 }
 
-/** What another operation was found to name may be the key of this one's own records: the `barcode` of a loan, and of a copy. */
+/**
+ * Returns a resource that a member names in another operation, unless it is the one of this operation, whose own key the
+ * member then is: `barcode` names a copy in a loan, and is the key of a new copy.
+ */
 const otherThan = (own: string | undefined, found: string | undefined): string | undefined =>
   found === own ? undefined : found;
 

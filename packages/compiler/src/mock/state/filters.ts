@@ -42,7 +42,7 @@ interface ListedItem {
   readonly item: Shape;
   /** Its members by their plain names. */
   readonly members: ReadonlyMap<string, string>;
-  /** What is said of the list. */
+  /** The description of the operation that lists them. */
   readonly description: string;
 }
 

@@ -6,7 +6,7 @@ import { plainName, verbStem, wordsOf } from "./words.ts";
 const froms = /^(?:(.+)_)?(?:since|after|from|start_time|start|gte|min)$/;
 const untils = /^(?:(.+)_)?(?:until|before|to|end_time|end|lte|max)$/;
 
-/** What a list has, and what is said of it. */
+/** The items of a list, and the description of the operation that lists them. */
 interface TimedList {
   readonly item: Shape;
   readonly description: string;

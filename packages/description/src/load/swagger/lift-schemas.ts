@@ -28,7 +28,7 @@ export class SchemaLifter {
   readonly #description: string;
   readonly #files = new Map<string, SourceFile>();
   readonly #lifted = new Set<JsonObject>();
-  /** What references lead to and may not be lifted yet, by path and fragment. */
+  /** The targets of references that are still to be lifted, by path and fragment. */
   readonly #targets = new Map<string, ResolvedReference>();
 
   constructor(description: string) {

@@ -81,11 +81,11 @@ function creationsBy(api: VerifiedApi, operation: VerifiedOperation): RecordWrit
   }
   for (const name of names) {
     const schemas = memberSchemas(document, schema, name);
-    const told = [
+    const named = [
       resourceNamed(api, name, effect.resource),
       resourceDescribed(api, schemas, effect.resource),
     ];
-    for (const resource of told)
+    for (const resource of named)
       if (resource !== undefined && !inferred.has(resource) && !namesOf.has(resource))
         namesOf.set(resource, name);
   }
