@@ -219,7 +219,7 @@ function lifted(bundled: Bundle, version: string, corrections: Correction[]): Di
     structureCheck(bundled, version, structure, leftOut, corrections),
     cycleCheck(bundled, cycles),
   );
-  walkObjects(rootCursor(bundled.value, "OpenApi"), visit);
+  for (const start of bundled.starts) walkObjects(start, visit);
   bundled.move(leftOut.shorten());
   return [...structure, ...cycles];
 }

@@ -21,6 +21,7 @@ import {
 } from "../openapi/openapi-objects.ts";
 import { Mounts, type Mount } from "./mount.ts";
 import { referDiscriminator, referSecurity, type Refer } from "./named-references.ts";
+import { OutsideSchemas, schemaCursor } from "./outside-schemas.ts";
 import { freeName, renameComponents, resolveCollisions, type BroughtIn } from "./shared-names.ts";
 import { dynamicReferenceKeyword } from "../read/identifiers.ts";
 import type { ReferenceResolver, Target } from "../read/reference-resolver.ts";
@@ -42,6 +43,8 @@ export interface Bundle {
   readonly refersIntoBodies: boolean;
   /** True if a schema may refer to something other than a named schema. */
   readonly refersToNested: boolean;
+  /** Where walks begin that visit everything, also schemas in extensions that references lead to. */
+  readonly starts: readonly Cursor[];
   /** Returns the place in the source of a JSON pointer into the bundled document. */
   locate(pointer: string): SourceLocation;
   /** Records that parts of the document were moved, all at once. */
@@ -71,6 +74,7 @@ export function bundle(root: SourceFile, resolver: ReferenceResolver): Bundle {
     diagnostics: resolver.diagnostics,
     refersIntoBodies: bundler.refersIntoBodies,
     refersToNested: bundler.refersToNested,
+    starts: bundler.outside.starts,
     locate: (pointer) => mounts.locate(pointer),
     move,
   };
@@ -80,6 +84,7 @@ class Bundler {
   readonly mounts: Mounts;
   refersIntoBodies = false;
   refersToNested = false;
+  readonly outside: OutsideSchemas;
   readonly resolver: ReferenceResolver;
   readonly #root: SourceFile;
   readonly #rootMount: Mount;
@@ -94,6 +99,7 @@ class Bundler {
     this.#root = root;
     this.#rootMount = { pointer: "", file: root, sourcePointer: "" };
     this.mounts = new Mounts(this.#rootMount);
+    this.outside = new OutsideSchemas(root.value as JsonObject);
     this.resolver = resolver;
   }
 
@@ -104,7 +110,7 @@ class Bundler {
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
       const { mount: at, cursor } = next;
       walkObjects(cursor, (visited) => this.#visit(at, visited));
-      if (at.pointer === "") this.#visitExtensions(at);
+      if (cursor.name === "OpenApi") this.#visitExtensions(at);
     }
   }
 
@@ -112,7 +118,8 @@ class Bundler {
   resolveCollisions(): Moved[] {
     const { renamed, diagnostics } = resolveCollisions(this.#broughtIn);
     this.resolver.diagnostics.push(...diagnostics);
-    if (renamed.size > 0) renameComponents(this.#root.value as JsonObject, renamed);
+    if (renamed.size > 0)
+      renameComponents(this.#root.value as JsonObject, renamed, this.outside.starts);
     return [...renamed].map(([from, to]) => ({ from, to }));
   }
 
@@ -150,16 +157,7 @@ class Bundler {
 
   /** Visits the schema of `x-common-errors`: extensions of the root may refer to schemas too. */
   #visitExtensions(mount: Mount): void {
-    const extension = member(this.#root.value, "x-common-errors");
-    if (!isObject(extension) || extension["schema"] === undefined) return;
-    const cursor: Cursor = {
-      node: extension["schema"],
-      name: "Schema",
-      key: "schema",
-      holder: extension,
-      parent: undefined,
-      path: ["x-common-errors", "schema"],
-    };
+    const cursor = schemaCursor(this.#root.value as JsonObject, "/x-common-errors/schema");
     walkObjects(cursor, (visited) => this.#visit(mount, visited));
   }
 
@@ -184,6 +182,9 @@ class Bundler {
     }
     if (name === "PathItem")
       return this.#placePathItem(cursor, node, target, mount.pointer + cursorPointer(cursor));
+    const isSchemaHere = name === "Schema" && target.file === this.#root;
+    const outside = isSchemaHere ? this.outside.find(target.pointer) : undefined;
+    if (outside !== undefined) this.#queue.push({ mount: this.#rootMount, cursor: outside });
     const place = this.#pointerOf(target, name, sourcePointer, mount.file);
     node["$ref"] = `#${place}`;
     this.refersIntoBodies ||=

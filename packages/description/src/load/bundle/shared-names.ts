@@ -9,7 +9,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json/json.ts";
-import { rootCursor, walkObjects } from "../openapi/openapi-objects.ts";
+import { walkObjects, type Cursor, type Visitor } from "../openapi/openapi-objects.ts";
 import type { Target } from "../read/reference-resolver.ts";
 
 /** A component that came from another file. */
@@ -62,8 +62,16 @@ export function resolveCollisions(components: readonly BroughtIn[]): {
   return { renamed, diagnostics };
 }
 
-/** Renames components, in the document and in everything that refers to them. */
-export function renameComponents(document: JsonObject, renamed: Renamed): void {
+/**
+ * Renames components, in the document and in everything that refers to them.
+ *
+ * @param starts where walks begin that together visit everything
+ */
+export function renameComponents(
+  document: JsonObject,
+  renamed: Renamed,
+  starts: readonly Cursor[],
+): void {
   const refer = (holder: JsonObject, key: string): void => {
     const reference = holder[key];
     if (typeof reference !== "string") return;
@@ -72,7 +80,7 @@ export function renameComponents(document: JsonObject, renamed: Renamed): void {
     if (pointer !== undefined) holder[key] = `#${pointer}${rest}`;
   };
   const seen = new Set<Json>();
-  walkObjects(rootCursor(document, "OpenApi"), ({ node }) => {
+  const visit: Visitor = ({ node }) => {
     if (!isObject(node) || seen.has(node)) return;
     seen.add(node);
     refer(node, "$ref");
@@ -82,7 +90,8 @@ export function renameComponents(document: JsonObject, renamed: Renamed): void {
     if (isObject(mapping)) for (const value of Object.keys(mapping)) refer(mapping, value);
     for (const requirement of arrayMember(node, "security"))
       if (isObject(requirement)) renameSchemes(requirement, renamed);
-  });
+  };
+  for (const start of starts) walkObjects(start, visit);
   const components = objectMember(document, "components") ?? {};
   for (const [section, entries] of Object.entries(components))
     if (isObject(entries))
