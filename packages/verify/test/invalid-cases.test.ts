@@ -212,6 +212,17 @@ test("names the place, what was sent there, and the rule, and shows one request"
   ]);
 });
 
+test("sends a member only such values of another type as lenient code converts", async () => {
+  const seen = new Set<unknown>();
+  await verifiedShelter(invalidCases, async (request) => {
+    const body = request.method === "POST" ? await membersOf(request) : undefined;
+    if (body !== undefined && "name" in body) seen.add(body["name"]);
+    return undefined;
+  });
+  const types = new Set([...seen].map((value) => (value === null ? "null" : typeof value)));
+  expect(types).toEqual(new Set(["string", "number", "null"]));
+});
+
 test("says of a server that fails over what is wrong that it does, documented or not", async () => {
   const report = await verifiedShelter(invalidCases, async (request) => {
     const body = request.method === "POST" ? await membersOf(request) : undefined;

@@ -48,7 +48,7 @@ const noteService =
 
 const cases = {
   syntax: "addNote/invalid/body/malformed",
-  body: "addNote/invalid/body/text/wrong-type",
+  body: "addNote/invalid/body/text/text-as-number",
   parameter: "addNote/invalid/query.size/below-minimum",
 } as const;
 

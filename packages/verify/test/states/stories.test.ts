@@ -23,7 +23,7 @@ test("what succeeded on the way to a state is an input that is changed to an inv
   const { coverage, errors } = await verifyServer({
     description,
     server: { fetch: loanService() },
-    replay: ["answerLoan/invalid/body/answer/wrong-type"],
+    replay: ["answerLoan/invalid/body/answer/text-as-number"],
   });
   expect(errors).toEqual([]);
   const { statuses } = coverage.find(({ operationId }) => operationId === "answerLoan") ?? {};

@@ -9,6 +9,7 @@ import {
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import type { Violation } from "./change-input.ts";
 import type { InputPlace } from "./input-places.ts";
+import { violations } from "./violations.ts";
 
 /** A value of another type that lenient code converts. */
 interface Coercion {
@@ -33,10 +34,28 @@ const inText = (number: number): readonly Coercion[] => [
 ];
 
 /**
+ * Returns the violations of a place of an operation that says that it refuses invalid values. In bodies, values of another
+ * type are those that lenient code converts: a service that takes any others takes these as well.
+ */
+export function strictViolations(place: InputPlace): Violation[] {
+  const isBody = place.in === "body";
+  const found = violations(place).flatMap((one) =>
+    isBody && one.kind === "wrong-type" ? coerced(place, one) : [one],
+  );
+  return [...found, ...(isBody ? [] : coercions(place)), ...impossibleDates(place)];
+}
+
+/** Returns the values that lenient code converts to the type of a place, or else the violation itself. */
+function coerced(place: InputPlace, violation: Violation): Violation[] {
+  const converted = [...booleanAsNumber(place, violation), ...coercions(place)];
+  return converted.length > 0 ? converted : [violation];
+}
+
+/**
  * Returns a value that lenient code converts to the type of a place, and that the schema does not allow. There
  * is none for records that a path names, which are only not found.
  */
-export function coercions({ schemas, in: location, value: known }: InputPlace): Violation[] {
+function coercions({ schemas, in: location, value: known }: InputPlace): Violation[] {
   const types = allowedTypes(schemas);
   if (types === undefined || location === "path") return [];
   const at = schemas.find(({ json: schema }) => member(schema, "type") !== undefined)?.pointer;
@@ -48,15 +67,8 @@ export function coercions({ schemas, in: location, value: known }: InputPlace): 
   return [{ kind: found.kind, value: found.value, pointer: `${at}/type` }];
 }
 
-/**
- * Returns `true` in place of a number that may be 1, as which languages count it where it is one of their integers.
- *
- * @param instead a value of the wrong type, in whose place it is sent: what takes that takes this as well
- */
-export function booleanAsNumber(
-  { schemas, in: location }: InputPlace,
-  instead: Violation,
-): Violation {
+/** Returns `true` in place of a number that may be 1, as which languages count it where it is one of their integers. */
+function booleanAsNumber({ schemas }: InputPlace, { pointer }: Violation): Violation[] {
   const types = allowedTypes(schemas);
   const isNumber = types?.has("integer") === true || types?.has("number") === true;
   const isOther = types?.has("boolean") === true || types?.has("string") === true;
@@ -65,10 +77,7 @@ export function booleanAsNumber(
     (least(numbersOf(schemas, "maximum"))?.value ?? 1) >= 1 &&
     (greatest(numbersOf(schemas, "exclusiveMinimum"))?.value ?? 0) < 1 &&
     (least(numbersOf(schemas, "exclusiveMaximum"))?.value ?? 2) > 1;
-  const isTold = location === "body" && isNumber && !isOther && isOne;
-  return isTold && instead.kind === "wrong-type"
-    ? { ...instead, kind: "boolean-as-number", value: true }
-    : instead;
+  return isNumber && !isOther && isOne ? [{ kind: "boolean-as-number", value: true, pointer }] : [];
 }
 
 /** Days and times that no calendar has, which lenient code reads as others (RFC 3339, section 5.7). */
@@ -78,7 +87,7 @@ const impossible: Readonly<Record<string, string>> = {
 };
 
 /** Returns a day that no calendar has for a place that is a date. */
-export function impossibleDates({ schemas, in: location }: InputPlace): Violation[] {
+function impossibleDates({ schemas, in: location }: InputPlace): Violation[] {
   if (location === "path") return [];
   return schemas.flatMap(({ json: schema, pointer }) => {
     const value = impossible[String(member(schema, "format"))];

@@ -10,12 +10,7 @@ import { reportWrongRefusal } from "../../judge/wrong-refusal.ts";
 import { sendChanged } from "../../judge/send-changed.ts";
 import { removed, withViolation, type Violation } from "../../places/change-input.ts";
 import { withOwnKey } from "../../../records/own-key.ts";
-import {
-  booleanAsNumber,
-  coercions,
-  documentsValidation,
-  impossibleDates,
-} from "../../places/coercions.ts";
+import { documentsValidation, strictViolations } from "../../places/coercions.ts";
 import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/input-places.ts";
 import { violations } from "../../places/violations.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
@@ -34,11 +29,8 @@ export function* invalidCases({ api, options }: CaseContext): Generator<Case> {
   const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
   for (const operation of api.operations) {
     const places = inputPlaces(api, operation, options.expectations);
-    const isStrict = documentsValidation(operation);
-    const found = wrongPlaces(places, (place) => [
-      ...violations(place).map((one) => (isStrict ? booleanAsNumber(place, one) : one)),
-      ...(isStrict ? [...coercions(place), ...impossibleDates(place)] : []),
-    ]);
+    const violationsOf = documentsValidation(operation) ? strictViolations : violations;
+    const found = wrongPlaces(places, violationsOf);
     for (const { place, violation } of found.slice(0, mostCases))
       yield {
         id: `${operation.id}/invalid/${placeId(place)}/${violation.kind}`,
