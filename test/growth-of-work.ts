@@ -1,5 +1,5 @@
 /** How often the small size is tried: what else the machine does makes a run slower, never faster. */
-const rounds = 5;
+const rounds = 2;
 
 /** How often the large size is tried at most: memory that is collected in one try counts in none of the others. */
 const tries = 20;

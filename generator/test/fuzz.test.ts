@@ -7,7 +7,7 @@ import { node } from "./support.ts";
 
 it("random changes of a description's structure are taken or refused, never a crash", async () => {
   const script = join(import.meta.dirname, "fuzz", "run.ts");
-  const changes = runs(30, 5000);
+  const changes = runs(15, 5000);
   const args = [script, String(changes), String(seed(20_250_101))];
   // A description that has no end ends the process.
   const timeout = 100_000 + changes * 200;

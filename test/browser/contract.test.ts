@@ -21,7 +21,7 @@ const kindsOf = ({ httpMethod, requestMedia, parameters, answers }: OperationCas
 ];
 
 /** Some of the operations, and the first of each kind: `test/contract` has all. */
-const tried = new Set(sampled(operations, 4));
+const tried = new Set(sampled(operations, 8));
 const kinds = new Set([...tried].flatMap(kindsOf));
 for (const operation of operations) {
   const own = kindsOf(operation);

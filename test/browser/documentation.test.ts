@@ -34,7 +34,7 @@ const shownPages = [
     operation,
     "reference/schemas.md",
     "guides/options.md",
-    ...sampled(differentPages, 6),
+    ...sampled(differentPages, 12),
   ]),
 ];
 

@@ -24,7 +24,7 @@ const planted = [
   })),
 ];
 
-test.each(sampled(planted, 2))(
+test.each(sampled(planted, 4))(
   "a library is found that $name",
   async ({ make, open, operations, checks }) => {
     const wanted = checks.flatMap((check) => operations.map((id) => `${check} of ${id}`));

@@ -209,7 +209,7 @@ const edits = [
 
 /** Edits of which generated names are made in more ways. */
 const naming = ["a path", "a media type of a response", "another error", "a default gone"];
-const tried = new Set([...sampled(edits, 12), ...edits.filter(([name]) => naming.includes(name))]);
+const tried = new Set([...sampled(edits, 24), ...edits.filter(([name]) => naming.includes(name))]);
 
 describe("what an edit of a description changes is declared by the diff", () => {
   let base: Promise<Surface> | undefined;

@@ -87,7 +87,7 @@ describe("a run that is killed", () => {
     const { spec, out, describeAs, run } = project(many);
     describeAs("New");
     await run();
-    const tried = sampled(moments, 5);
+    const tried = sampled(moments, 10);
     describeAs("Newer");
     const usual = tried.some((moment) => moment < 1) ? await usualTime(spec, out) : 0;
     for (const [index, moment] of tried.entries()) {

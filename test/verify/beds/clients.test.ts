@@ -17,7 +17,7 @@ const usual = /^broken-answer \w+: a call that has an answer of another media ty
 
 const beds = await readClientBeds();
 
-describe.each(sampled(beds, 5))("the client of $name", (bed) => {
+describe.each(sampled(beds, 6))("the client of $name", (bed) => {
   test("nothing is said of it without a fault", async () => {
     const { failures, errors } = await verifyBedClient(bed, bed.faultless);
     expect(failures.map(lineOf).filter((line) => !usual.test(line))).toEqual([]);
@@ -35,7 +35,7 @@ const found = beds.flatMap((bed) => {
     .map((fault) => ({ bed, name, id: fault.id, fault }));
 });
 
-test.each(sampled(found, 90))("$id of the client of $name is found", async ({ bed, fault }) => {
+test.each(sampled(found, 100))("$id of the client of $name is found", async ({ bed, fault }) => {
   const { failures } = await verifyBedClient(bed, fault.client);
   const said = failures.filter((failure) => !usual.test(lineOf(failure)));
   expect(verdictOf(fault, said)).toBe("found");

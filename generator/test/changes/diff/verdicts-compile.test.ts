@@ -4,7 +4,7 @@ import { compiledEdits } from "./compiled-edits.ts";
 import { changesBy } from "./edited.ts";
 import { allEdits } from "./edits/all-edits.ts";
 
-const edits = sampled(allEdits, 8);
+const edits = sampled(allEdits, 16);
 const [base, ...compiled] = await compiledEdits([() => {}, ...edits.map(([, edit]) => edit)]);
 
 it("compiles callers and handlers of the description before any edit", () => {

@@ -61,7 +61,7 @@ async function released(
 const base = await written("base", () => {});
 let count = 0;
 
-it.each(sampled(allEdits, 12))(
+it.each(sampled(allEdits, 24))(
   "releases the packages whose files differ, and those that ask for them by an exact version: %s",
   async (_name, edit) => {
     const out = `head${count++}`;

@@ -115,7 +115,7 @@ const answers: readonly Row[] = [
   ],
 ];
 
-test.each(sampled(answers, 2))("finds in answers %s", async (_, operation, check, faults) => {
+test.each(sampled(answers, 4))("finds in answers %s", async (_, operation, check, faults) => {
   const { failures } = await verifyNotes(faults, [operation]);
   expect(failures.map((one) => `${one.operationId} ${one.check}`)).toContain(
     `${operation} ${check}`,

@@ -230,7 +230,7 @@ describe.each([
   ["calls that are aborted", aborts],
   ["inputs", inputs],
 ] as const)("finds in %s", (_, rows) => {
-  test.each(sampled(rows, 2))("%s", async (__, operation, check, make) => {
+  test.each(sampled(rows, 4))("%s", async (__, operation, check, make) => {
     const { failures } = await verifyNotes(make(), [operation]);
     const found = failures.map((one) => [one.check, ...(one.operationIds ?? [one.operationId])]);
     expect(found).toContainEqual(expect.arrayContaining([check, operation]));

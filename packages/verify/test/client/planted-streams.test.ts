@@ -135,7 +135,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-test.each(sampled(rows, 2))("finds in streams %s", async (_, check, faults) => {
+test.each(sampled(rows, 4))("finds in streams %s", async (_, check, faults) => {
   const { failures } = await verifyNotes(faults, ["WatchNotes"]);
   expect(failures.map((one) => `${one.operationId} ${one.check}`)).toContain(`WatchNotes ${check}`);
 });

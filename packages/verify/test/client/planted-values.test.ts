@@ -268,7 +268,7 @@ describe.each([
   ["requests", requests],
   ["answers", answers],
 ] as const)("finds in %s", (_, rows) => {
-  test.each(sampled(rows, 2))("%s", async (__, said, check, parts) => {
+  test.each(sampled(rows, 4))("%s", async (__, said, check, parts) => {
     const { failures } = await verifyTasks(parts);
     const found = failures.map((one) => `${one.check}: ${one.message}`);
     expect(found).toContainEqual(

@@ -164,7 +164,7 @@ function queued(): NonNullable<Faults["send"]> {
   };
 }
 
-test.each(sampled(requests, 2))("finds in requests %s", async (_, operation, check, faults) => {
+test.each(sampled(requests, 4))("finds in requests %s", async (_, operation, check, faults) => {
   const { failures } = await verifyNotes(faults, [operation]);
   expect(failures.map((one) => `${one.operationId} ${one.check}`)).toContain(
     `${operation} ${check}`,
