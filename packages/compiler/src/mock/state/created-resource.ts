@@ -6,8 +6,8 @@ import { isGeneric, nounOf, plainName } from "./words.ts";
 
 /**
  * Returns the resource of a creation whose records have neither a path nor a list: they are shown within other records, and
- * other bodies name them, as a loan names a copy by its barcode. The member that names them has the same component, or the
- * same pattern, in both places.
+ * other bodies name them, as a loan names a copy by its barcode, and a lease a unit by `unitId`. The member that names them has the same component, or
+ * the same pattern, in both places, or is their `id` and called so after them, also in a path.
  *
  * @param views all operations, of which some may name the records
  */
@@ -29,7 +29,9 @@ export function createdResource(
   const others = views.filter((one) => one.request !== undefined && one.skeleton !== skeleton);
   const key = [...answer.properties.keys()].find((name) => {
     const own = shapes.of(answer.properties.get(name));
-    return !isGeneric(name) && others.some((one) => isSameText(own, memberOf(one, name, shapes)));
+    return isGeneric(name)
+      ? plainName(name) === "id" && views.some((one) => isNamedIn(one, `${noun}_id`, own, shapes))
+      : others.some((one) => isSameText(own, memberOf(one, name, shapes)));
   });
   if (key === undefined || index.withName(identity) !== undefined) return undefined;
   const draft: ResourceDraft = {
@@ -53,6 +55,14 @@ function memberOf({ request }: OperationView, name: string, shapes: Shapes): Sha
   const plain = plainName(name);
   const own = [...(request?.properties ?? [])].find(([other]) => plainName(other) === plain);
   return shapes.of(own?.[1]);
+}
+
+/** True if a path or a request has a parameter or member of this name that is of a type of a key. */
+function isNamedIn(view: OperationView, name: string, key: Shape, shapes: Shapes): boolean {
+  const isInPath = view.segments.some(
+    ({ parameter }) => parameter !== undefined && plainName(parameter) === name,
+  );
+  return isInPath || [...key.types].some((type) => memberOf(view, name, shapes).types.has(type));
 }
 
 /** True if two shapes are of the same component, or have the same pattern, and of no fixed values. */

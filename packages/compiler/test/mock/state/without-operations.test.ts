@@ -54,4 +54,44 @@ ${path}:
     const state = stateFrom(lists("/loans/{loan_id}/return") + copies, schemas("{ type: string }"));
     expect(state.resources).not.toHaveProperty("Copy");
   });
+
+  const house = (rest: string, key = "id"): ReturnType<typeof stateFrom> =>
+    stateFrom(
+      `
+/houses/{house_id}:
+  parameters: ${pathOf("house_id")}
+  get: { operationId: GetHouse, responses: { "200": ${answers(ref("House"))} } }
+/houses/{house_id}/units:
+  parameters: ${pathOf("house_id")}
+  post: { operationId: AddUnit, ${body(ref("NewUnit"))}, responses: { "201": ${answers(ref("Unit"))} } }
+${rest}`,
+      `{ House: { type: object, properties: { house_id: { type: string } } }, NewUnit: { type: object, properties: { label: { type: string } } }, Unit: { type: object, properties: { ${key}: { type: string }, label: { type: string } } } }`,
+    );
+  const leases = (member: string): string => `
+/leases:
+  post: { operationId: Let, ${body(`{ type: object, properties: { ${member} } }`)}, responses: { "201": { description: Let. } } }
+`;
+  const photo = (parameter: string): string => `
+/units/{${parameter}}/photo:
+  parameters: ${pathOf(parameter)}
+  get: { operationId: GetPhoto, responses: { "200": { description: A photo. } } }
+`;
+
+  it("are created where a member or a path is called after them", () => {
+    for (const rest of [leases("unitId: { type: string }"), photo("unitId")]) {
+      const state = house(rest);
+      expect(kindsOf(state)).toMatchObject({ AddUnit: "create Unit" });
+      expect(resourceOf(state, "Unit")).toMatchObject({ key: "id" });
+    }
+  });
+
+  it("are not looked for where what is called so is of another type, or nothing is", () => {
+    for (const rest of [
+      leases("unitId: { type: integer }"),
+      leases("id: { type: string }"),
+      photo("id"),
+    ])
+      expect(house(rest).resources).not.toHaveProperty("Unit");
+    expect(house(photo("unitId"), "slug").resources).not.toHaveProperty("Unit");
+  });
 });
