@@ -74,7 +74,7 @@ function generate(text: string): void {
 
 describe("the work for a description grows in proportion to its", () => {
   it.each(Object.entries(schemas))("%s", (_what, schema) => {
-    const growth = growthOfWork((count) => generate(description(schema(count))), 150, 8, 30);
+    const growth = growthOfWork((count) => generate(description(schema(count))), 100, 8, 30);
     expect(growth).toBeLessThan(32);
   });
 });

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { modelFromText } from "openapi-packages/emitter/testing";
 import type { ApiModel, Json, JsonObject } from "openapi-packages/emitter";
 import { expect, test } from "vitest";
+import { runs } from "../../test-all.ts";
 import { RunningCode } from "../../../packages/compiler/src/compile/code/running-code.ts";
 import { NamedSchemas } from "../../../packages/compiler/src/compile/named-schemas.ts";
 import { SerializerCompiler } from "../../../packages/compiler/src/compile/serializers/serializer-compiler.ts";
@@ -151,6 +152,6 @@ test("all readers agree on any union", async () => {
     fc.asyncProperty(unionPlans, async (any) => {
       expect(await differences(unionCase(any))).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(10, 200) },
   );
 });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { modelFromText } from "openapi-packages/emitter/testing";
 import type { EnumOpenness, Json, JsonObject } from "openapi-packages/emitter";
 import { expect, test } from "vitest";
+import { runs } from "../../test-all.ts";
 import { RunningCode } from "../../../packages/compiler/src/compile/code/running-code.ts";
 import { NamedSchemas } from "../../../packages/compiler/src/compile/named-schemas.ts";
 import {
@@ -121,7 +122,7 @@ test("a value of an open type is valid, whatever the union", async () => {
     fc.asyncProperty(unionPlans, fc.constantFrom(...allPlaces), async (any, place) => {
       expect(await differences(any, place)).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(25, 200) },
   );
 });
 
