@@ -8,6 +8,7 @@ import { fullerInput } from "./fuller.ts";
 import { learnReferences } from "./learn.ts";
 import type { MadeRecord } from "./made-record.ts";
 import { namedFirst } from "./named-in-refusal.ts";
+import { otherForms } from "./other-forms.ts";
 import { changesPart, isFirstExample, type OtherExample } from "./other-examples.ts";
 import { withFreshKey } from "./own-key.ts";
 import type { RecordCalls } from "./prepared-input.ts";
@@ -116,6 +117,23 @@ export class CreationAttempt {
       const sent = await this.#send(input);
       if (!isTaken(sent)) continue;
       inputs.note(operation, body);
+      return sent;
+    }
+    return this.#withOtherForms(refused);
+  }
+
+  /** Tries texts of other forms for members that a refusal names. */
+  async #withOtherForms(refused: Sent): Promise<Sent> {
+    if (!isInvalid(statusOf(refused))) return refused;
+    const operation = this.#operation;
+    const { input, exchange: refusal } = refused;
+    const references = this.#source
+      .referencesIn(operation, input.body)
+      .flatMap(({ pointer }) => pointer);
+    for (const body of otherForms(this.#api, operation, input, { refusal, references })) {
+      const sent = await this.#send({ ...input, body });
+      if (!isTaken(sent)) continue;
+      this.#calls.learned.inputs.note(operation, body);
       return sent;
     }
     return refused;
