@@ -38,8 +38,8 @@ components:
   schemas:
     NewShelf: { type: object, required: [name], properties: { name: { type: string }, besideId: { type: [integer, "null"] } } }
     Shelf: { type: object, required: [id, name], properties: { id: { type: integer }, name: { type: string }, besideId: { type: [integer, "null"] } } }
-    NewBook: { type: object, required: [title], properties: { title: { type: string }, shelfId: { type: [integer, "null"] } } }
-    Book: { type: object, required: [id, title], properties: { id: { type: integer }, title: { type: string }, shelfId: { type: [integer, "null"] } } }
+    NewBook: { type: object, required: [title], properties: { title: { type: string }, shelfId: { type: [integer, "null"] }, nearIds: { type: array, items: { type: integer } } } }
+    Book: { type: object, required: [id, title], properties: { id: { type: integer }, title: { type: string }, shelfId: { type: [integer, "null"] }, nearIds: { type: array, items: { type: integer } } } }
 `;
 
 interface Way {
@@ -77,6 +77,9 @@ function shelfService({ clears, deletesBooks, marks, ignores }: Way) {
       for (const member of ["shelfId", "besideId"])
         if (one[member] === known["id"] && deletesBooks === true) all.delete(other);
         else if (one[member] === known["id"] && clears.includes(member)) one[member] = null;
+    for (const one of all.values())
+      if (Array.isArray(one["nearIds"]) && clears.includes("nearIds"))
+        one["nearIds"] = one["nearIds"].filter((own) => own !== known["id"]);
     return answer(204);
   };
 }
@@ -107,6 +110,12 @@ describe("a member that named a deleted record", () => {
     expect(await said({ clears: ["besideId"] }, ofShelves, "Shelf/besideId")).toEqual([]);
   });
 
+  test("is found to be left in a list of names", async () => {
+    const ofNear = "Its id is taken out of the `nearIds` of all books, whose `title` stays.";
+    expect(await said({ clears: ["shelfId"] }, ofNear, "Book/nearIds")).toHaveLength(1);
+    expect(await said({ clears: ["nearIds"] }, ofNear, "Book/nearIds")).toEqual([]);
+  });
+
   test.each<Way>([
     { clears: [], deletesBooks: true },
     { clears: [], marks: true },
@@ -123,6 +132,8 @@ describe("a member that named a deleted record", () => {
       "`shelfId` of all books that stood on it is null then; `besideId` of shelves is emptied.",
       ["besideId"],
     ],
+    ["It disappears from `nearIds` of every book.", ["nearIds"]],
+    ["It is removed from `nearIds` of books if they are open.", []],
     ["`shelfId` of books that named it stays.", []],
     ["`shelfId` of books becomes null if the shelf was empty.", []],
     ["`shelfId` of books becomes null, unless they are lent.", []],

@@ -14,7 +14,8 @@ const keeps =
 
 /** Returns the sentences of a deletion that do not say that it leaves something. */
 export const sentencesOfDeletion = ({ summary, description }: Operation): readonly string[] =>
-  sentencesOf(summary, description).filter((one) => !keeps.test(one));
+  // "… of all monitors, whose `updated_at` stays" says so of a member alone.
+  sentencesOf(summary, description).filter((one) => !keeps.test(one.replace(/, whose\b.*/, "")));
 
 /**
  * Returns the operations that create something below a record, with the GETs that must not show it any more when the

@@ -28,10 +28,14 @@ const clears = new RegExp(
   "i",
 );
 
+/** "Its name is taken out of the `channels` of all monitors." */
+const takesOut =
+  /\b(?:(?:is|are|gets?)(?: also| then)? (?:taken out of|(?:removed|deleted|dropped) from)|disappears? from) (?:the )?`(?<member>[^`]+)` (?:of|in) (?:(?:the|all|every|each|any|its|other|those) )*(?<noun>[a-z][a-z-]*)/i;
+
 /** Words by which that is not always so. */
 const sometimes = /\b(?:if|unless|only|except)\b/i;
 
-/** Returns the members of which a deletion says that they are null in the records that named the deleted one. */
+/** Returns the members of which a deletion says that they no longer name the deleted record in those that named it. */
 export function clearedBy(
   api: VerifiedApi,
   { name }: ResourceFlow,
@@ -40,7 +44,8 @@ export function clearedBy(
   const { document } = api.description.model;
   return sentencesOfDeletion(remove.operation.model).flatMap((sentence): ClearedBy[] => {
     if (sometimes.test(sentence)) return [];
-    const { member = "", noun = "" } = clears.exec(sentence)?.groups ?? {};
+    const said = clears.exec(sentence) ?? takesOut.exec(sentence);
+    const { member = "", noun = "" } = said?.groups ?? {};
     const naming = resourceFlows(api).find((one) => {
       const [path = ""] = one.create.operation.model.path.split("/").slice(-1);
       const isSaid = [nounOf(one.name), nounOf(path)].includes(nounOf(noun));
@@ -52,7 +57,7 @@ export function clearedBy(
   });
 }
 
-/** Creates a record that names another one, and deletes that: its member is null then. 6 requests. */
+/** Creates a record that names another one, and deletes that: its member no longer names it then. 6 requests. */
 export async function clearedByDeletion(flow: Flow, rule: ClearedBy): Promise<void> {
   const { remove, naming, member, sentence } = rule;
   const { probe } = flow;
@@ -82,7 +87,8 @@ async function named(flow: Flow, member: string, { key }: MadeRecord): Promise<M
     schema !== undefined && flow.probe.api.description.holds(schema, body as Json);
   const made = await flow.create((input) => {
     const own = isObject(input.body) ? input.body : {};
-    const bodies = [key, Number(key)].map((value) => ({ ...own, [member]: value }));
+    const values = [key, Number(key), [key], [Number(key)]];
+    const bodies = values.map((value) => ({ ...own, [member]: value }));
     const body = bodies.find(holds);
     return body === undefined ? input : flow.varied(create, { ...input, body });
   });
@@ -99,5 +105,7 @@ function isNaming(
   const { read } = flow.resource;
   const shown = read !== undefined && isSuccess(seen) ? flow.shown(read, seen) : undefined;
   const value = isObject(shown) ? getMember(shown, member) : undefined;
-  return (typeof value === "string" || typeof value === "number") && String(value) === key;
+  return [value].flat().some((one) => isKey(one) && String(one) === key);
 }
+
+const isKey = (value: unknown): boolean => typeof value === "string" || typeof value === "number";
