@@ -1,4 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
+import { sentencesOf } from "../../description/said.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { isTaken, LiveRecord, type StoryContext } from "./live-record.ts";
 import {
@@ -186,11 +187,13 @@ export class StorySearch {
       (step) => step.write.operation === wanted?.operation && this.#edge(node, step) === undefined,
     );
     if (asked !== undefined || node.steps.length >= mostSteps) return asked;
-    const content = this.#contentsAt(node).find((step) => this.#isNamed(step));
+    const content = this.#contentsAt(node).find(
+      (step) => this.#isNamed(step) || this.#isNeeded(node, step),
+    );
     if (wanted !== undefined && content !== undefined) return content;
     const moves = all.filter((step) => this.#isMove(step) && this.#isOpen(node, step));
     const known = moves.find((step) => this.#edge(node, step)?.isTaken === true);
-    return known ?? moves[0];
+    return known ?? moves.find((step) => this.#leadsToNamed(step)) ?? moves[0];
   }
 
   /** True if the description of the wanted operation speaks of what a step makes. */
@@ -198,6 +201,25 @@ export class StorySearch {
     const { description = "", summary = "" } = this.#goal.wanted?.operation.model ?? {};
     const words = `${summary} ${description}`.toLowerCase();
     return words.includes(lastSegment(write.operation.model.path).toLowerCase());
+  }
+
+  /** True if the description of the wanted operation names the state that a step asks for. */
+  #leadsToNamed({ choice }: Step): boolean {
+    const { description = "" } = this.#goal.wanted?.operation.model ?? {};
+    return choice.value !== undefined && hasWord(description, choice.value);
+  }
+
+  /** True if the description of a move that was refused speaks of what a step makes: "without audio it cannot be published". */
+  #isNeeded(node: StoryNode, { write }: Step): boolean {
+    const word = lastSegment(write.operation.model.path);
+    const refused = this.#steps.filter(
+      (step) => this.#leadsToNamed(step) && this.#edge(node, step)?.isTaken === false,
+    );
+    return refused.some(({ write: move, choice }) =>
+      sentencesOf(move.operation.model.description).some(
+        (one) => hasWord(one, word) && hasWord(one, choice.value ?? ""),
+      ),
+    );
   }
 
   /** True if a step moves the record, rather than that it makes something below it. */
@@ -259,6 +281,12 @@ export class StorySearch {
 }
 
 const isSame = (one: Step, other: Step): boolean => stepKey(one) === stepKey(other);
+
+const hasWord = (text: string, word: string): boolean =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_-]+/u)
+    .includes(word.toLowerCase());
 
 const lastSegment = (path: string): string =>
   path.split("/").findLast((one) => !one.includes("{")) ?? "";
