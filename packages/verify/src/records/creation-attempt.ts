@@ -12,7 +12,9 @@ import { otherForms } from "./other-forms.ts";
 import { changesPart, isFirstExample, type OtherExample } from "./other-examples.ts";
 import { withFreshKey } from "./own-key.ts";
 import type { RecordCalls } from "./prepared-input.ts";
+import { withOtherNumbers } from "./other-numbers.ts";
 import { isForState, renewedInput, type RecordMaker } from "./renewed.ts";
+import { isInvalid, isRefused, isTaken, statusOf, type Sent } from "./sent.ts";
 import { changedMembers } from "./unique-texts.ts";
 
 /** How often a creation is retried with other texts. */
@@ -39,12 +41,6 @@ export interface CreationSource extends RecordMaker {
   otherExamples(operation: VerifiedOperation, input: CallInput): AsyncIterable<OtherExample>;
   /** Returns any record of a resource that may be made; `undefined` if there is none. */
   anyRecord(resource: string): Promise<MadeRecord | undefined>;
-}
-
-/** A request of a creation, or of a change, with its answer. */
-export interface Sent {
-  readonly input: CallInput;
-  readonly exchange: Exchange;
 }
 
 /** A creation that is sent, and tried again with other values while the service refuses it. */
@@ -163,7 +159,17 @@ export class CreationAttempt {
   async #withOwnValues(input: CallInput): Promise<Sent> {
     const isLater = this.#calls.learned.takesLaterTimes(this.#operation) === true;
     const first = await this.#send((isLater ? this.#withLaterTimes(input) : undefined) ?? input);
-    return this.#withOtherTexts(await this.#withTimesToCome(await this.#withTimesAfter(first)));
+    const timed = await this.#withTimesToCome(await this.#withTimesAfter(first));
+    return this.#withOtherTexts(await this.#withOtherNumbers(timed));
+  }
+
+  /** Tries other numbers where a conflict names their members: another record may have them. */
+  async #withOtherNumbers(refused: Sent): Promise<Sent> {
+    if (statusOf(refused) !== 409) return refused;
+    const { learned } = this.#calls;
+    const input = withOtherNumbers(this.#api, this.#operation, refused, learned.nextTime());
+    const tried = input && (await this.#send(input));
+    return tried !== undefined && isTaken(tried) ? tried : refused;
   }
 
   /** Tries once in a run whether times after those of the record help. */
@@ -307,12 +313,3 @@ export class CreationAttempt {
     return sent;
   }
 }
-
-const statusOf = ({ exchange }: Sent): number => exchange.response?.status ?? 0;
-
-const isTaken = (sent: Sent): boolean => statusOf(sent) >= 200 && statusOf(sent) < 300;
-
-const isInvalid = (status: number): boolean => status === 400 || status === 422;
-
-/** True for a refusal that other values may avoid. */
-const isRefused = (sent: Sent): boolean => isInvalid(statusOf(sent)) || statusOf(sent) === 409;

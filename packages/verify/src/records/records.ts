@@ -4,7 +4,7 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import type { Expectations } from "../expectations/expectations.ts";
 import type { Creation, MadeRecord } from "./made-record.ts";
 import { callInput } from "./call-input.ts";
-import { CreationAttempt, type Sent } from "./creation-attempt.ts";
+import { CreationAttempt } from "./creation-attempt.ts";
 import { creatorOf, effectOf, isStore, listOf, pathStateOf } from "./effects.ts";
 import { asCreation, withCurrentTag } from "./entity-tag.ts";
 import { withoutMembers } from "./fewer-members.ts";
@@ -15,6 +15,7 @@ import { PathRecords } from "./path-records.ts";
 import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-input.ts";
 import { withFreshKey } from "./own-key.ts";
 import { OtherTexts } from "./other-texts.ts";
+import type { Sent } from "./sent.ts";
 import { recordIn } from "./record-keys.ts";
 import { referencesIn, type Reference } from "./references.ts";
 import { withNewReferences, type Enrichment } from "./renewed.ts";
