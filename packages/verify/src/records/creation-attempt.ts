@@ -1,6 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
-import type { Exchange } from "../wire/exchange.ts";
 import { isObject } from "@openapi-packages/runtime/internals";
 import { spareMembers, withoutMembers } from "./fewer-members.ts";
 import { effectOf } from "./effects.ts";

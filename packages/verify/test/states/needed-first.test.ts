@@ -93,7 +93,7 @@ function articleService() {
     if (article === undefined) return new Response(null, { status: 404 });
     if (below === "remarks")
       return article.status === "published"
-        ? Response.json({ id: `r-${known.size}`, ...body }, { status: 201 })
+        ? Response.json({ ...body, id: `r-${known.size}` }, { status: 201 })
         : new Response(null, { status: 409 });
     if (below !== undefined) {
       if (below === "cover") article.hasCover = true;

@@ -31,6 +31,7 @@ import { mergedMap, mergedMaps, takesMergePatch } from "./merged-maps.ts";
 import { refusedChange, refusedWrite } from "./refused-change.ts";
 import { movesOf, refusedMove } from "./refused-moves.ts";
 import { refused } from "./refused.ts";
+import { listWriters, replacedLists } from "./replaced-lists.ts";
 import { replacedObjects, replacedWhole } from "./replaced-objects.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
 import { nullable, replaceable } from "./removals.ts";
@@ -245,6 +246,13 @@ function* putCases(api: VerifiedApi): Generator<Case> {
       run: (probe) => putTwice(probe, put),
     };
   yield* putStatusCases(api);
+  for (const writer of listWriters(api))
+    yield {
+      id: `${writer.operation.id}/flow/lists`,
+      operations: [writer.operation],
+      aims: ["2XX"],
+      run: (probe) => replacedLists(probe, writer),
+    };
   for (const get of api.operations) {
     const put = storeOf(api, get);
     const isFile = put?.model.requestBody?.content[0]?.kind === "binary";
