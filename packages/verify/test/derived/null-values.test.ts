@@ -167,3 +167,36 @@ describe("a member that is null in some states", () => {
     expect(await reported(good)).toEqual([]);
   });
 });
+
+describe("a member that is null while a flag says so", () => {
+  const notes = (said: string): string =>
+    claims(said).replaceAll(
+      "        reason:",
+      "        hidden: { type: boolean }\n        reason:",
+    );
+  const shown: Claim[] = [
+    { hidden: true, reason: "Rude." },
+    { hidden: false, reason: null },
+  ];
+
+  test.each([
+    "Null while it is visible.",
+    "null unless hidden",
+    "Null unless the claim is `hidden`.",
+    "null while the claim is not hidden",
+  ])("is found to have a value: %s", async (text) => {
+    const wrong = { hidden: false, reason: "Rude." };
+    expect(await saidBy(notes(text), [...shown, wrong])).toEqual([
+      `\`reason\` is "Rude." where \`hidden\` is false, and the description says ${JSON.stringify(text)}`,
+    ]);
+    expect(await saidBy(notes(text), [...shown, { hidden: true, reason: null }])).toEqual([]);
+  });
+
+  test.each(["Null while it is fresh.", "null unless it was hidden and reported"])(
+    "is left alone where the words are about something else: %s",
+    async (text) => {
+      const other = { hidden: false, reason: "Rude." };
+      expect(await saidBy(notes(text), [...shown, other])).toEqual([]);
+    },
+  );
+});

@@ -12,6 +12,7 @@ import {
   type DerivedRule,
 } from "./derived-rule.ts";
 import { exampleRules } from "./example-rules.ts";
+import { LetterCases } from "./letter-cases.ts";
 import { NullValues } from "./null-values.ts";
 import { wordedRules } from "./worded-rules.ts";
 
@@ -28,8 +29,8 @@ interface Shown {
 }
 
 /**
- * Compares sums and counts in answers with the lists that they follow from, and what is null with the state that it
- * follows from, where examples or descriptions say so. A
+ * Compares sums and counts in answers with the lists that they follow from, what is null with the state that it
+ * follows from, and the case of letters, where examples or descriptions say so. A
  * rule counts for an operation from its first answer that keeps to it and is no example: services without data of their
  * own, such as mocks, do not compute.
  */
@@ -37,10 +38,12 @@ export class DerivedValues {
   readonly #groups: readonly (readonly DerivedRule[])[];
   readonly #shown = new Map<string, Shown>();
   readonly #nulls: NullValues;
+  readonly #cases: LetterCases;
 
   constructor(api: VerifiedApi) {
     const rules = [...exampleRules(api), ...wordedRules(api)];
     this.#nulls = new NullValues(api);
+    this.#cases = new LetterCases(api);
     // Where several members of the items have the same sum in all examples, any of them may be meant.
     this.#groups = [...Map.groupBy(rules, nameOf).values()];
   }
@@ -49,12 +52,15 @@ export class DerivedValues {
   note(operation: VerifiedOperation, exchange: Exchange): readonly DerivedProblem[] {
     const { status = 0 } = exchange.response ?? {};
     if (status < 200 || status > 299) return [];
-    const nulls = this.#nulls.note(operation, exchange);
-    if (this.#groups.length === 0) return nulls;
+    const texts = [
+      ...this.#nulls.note(operation, exchange),
+      ...this.#cases.note(operation, exchange),
+    ];
+    if (this.#groups.length === 0) return texts;
     const derived = objectsIn(exchange.value).flatMap((object) =>
       this.#groups.flatMap((rules) => this.#judge(operation, exchange, object, rules) ?? []),
     );
-    return [...nulls, ...derived];
+    return [...texts, ...derived];
   }
 
   #judge(

@@ -82,10 +82,10 @@ export class NullValues {
   ): void {
     const { member, state, states, sentence } = rule;
     const { [member]: value, [state]: own } = object;
-    if (value === undefined || typeof own !== "string") return;
+    if (value === undefined || (typeof own !== "string" && typeof own !== "boolean")) return;
     const shown = this.#shown.get(keyOf(rule)) ?? { isSet: false, isNull: false };
     this.#shown.set(keyOf(rule), shown);
-    if (!states.includes(own)) {
+    if (!states.includes(String(own))) {
       if (value !== null) shown.isSet = true;
     } else if (value === null) shown.isNull = true;
     else {
@@ -117,14 +117,44 @@ function rulesIn(document: JsonObject, schema: Json): NullRule[] {
       .split(/, (?:or )?| or /)
       .map((one) => one.replaceAll("`", "").trim().replaceAll(/[ -]/g, "_"));
     const holders = names.flatMap((state) => {
-      const values = choicesOf(memberSchemas(document, schema, state));
-      const isAll = named.every((one) => values.includes(one));
-      return isAll && values.length > 1 ? [{ state, values }] : [];
+      const schemas = memberSchemas(document, schema, state);
+      const flagged = schemas.some((one) => one["type"] === "boolean")
+        ? named.map((one) => flagOf(state, one))
+        : named;
+      const values = flagged === named ? choicesOf(schemas) : ["true", "false"];
+      const isAll = flagged.every((one) => one !== undefined && values.includes(one));
+      return isAll && values.length > 1 ? [{ state, values, flagged }] : [];
     });
     const [holder, ...others] = holders;
     if (holder === undefined || others.length > 0) return [];
-    const { state, values } = holder;
-    const states = isUnless ? values.filter((one) => !named.includes(one)) : named;
+    const { state, values, flagged } = holder;
+    const states = isUnless
+      ? values.filter((one) => !flagged.includes(one))
+      : flagged.filter((one) => one !== undefined);
     return [{ member, state, states, sentence: sentence.trim() }];
   });
+}
+
+/** Words for what a flag is not. */
+const opposites = [
+  ["hidden", "visible"],
+  ["public", "private"],
+  ["open", "closed"],
+  ["active", "inactive"],
+  ["enabled", "disabled"],
+  ["locked", "unlocked"],
+  ["published", "unpublished"],
+];
+
+/** Returns the value that a flag has where a word is true of its object; `undefined` if it says nothing of it. */
+function flagOf(name: string, word: string): string | undefined {
+  const own = name
+    .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/^is_/, "");
+  if (own === word) return "true";
+  const isOpposite = opposites.some(
+    (pair) => own !== word && pair.includes(own) && pair.includes(word),
+  );
+  return isOpposite || word === `not_${own}` ? "false" : undefined;
 }
