@@ -53,13 +53,23 @@ export function statedOrder(
   items: readonly JsonObject[],
 ): StatedOrder | undefined {
   const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  return (
-    defaultOrder(place, filters, items) ??
-    textOf(place.operation)
-      .map((sentence) => orderIn(place, sentence, names))
-      .find((order) => order !== undefined)
-  );
+  return defaultOrder(place, filters, items) ?? statedOrderIn(place, place.operation, names);
 }
+
+/**
+ * Returns the order of the records of a list that the text of another operation states; `undefined` if there is none that can
+ * be told.
+ *
+ * @param names the members that may be meant
+ */
+export const statedOrderIn = (
+  place: ListPlace,
+  operation: VerifiedOperation,
+  names: readonly string[],
+): StatedOrder | undefined =>
+  textOf(operation)
+    .map((sentence) => orderIn(place, sentence, names))
+    .find((order) => order !== undefined);
 
 function defaultOrder(
   place: ListPlace,
@@ -125,11 +135,12 @@ const isTime = (place: ListPlace, name: string): boolean =>
 export function statedOrderFault(
   { words, members, direction, comparison }: StatedOrder,
   items: readonly JsonObject[],
+  what = "the list",
 ): string | undefined {
   const faults = members
     .filter((member) => items.every((item) => getMember(item, member) !== undefined))
     .map((member) =>
-      sortFault({ member, direction, comparison, text: `the list (${words})` }, items),
+      sortFault({ member, direction, comparison, text: `${what} (${words})` }, items),
     );
   return faults.every((fault) => fault !== undefined) ? faults[0] : undefined;
 }

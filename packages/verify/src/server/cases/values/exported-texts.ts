@@ -5,7 +5,7 @@ import { valuesAt, withValueAt } from "../../../records/places.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { headerOf } from "../../../wire/wire-request.ts";
 import { isSuccess, type Flow, type Made } from "../flows/flow.ts";
-import { readCsv } from "./csv.ts";
+import { readCsv, type Csv } from "./csv.ts";
 import { exportPath } from "./exports.ts";
 import { plainText, textFor, type TextKind } from "./extreme-texts.ts";
 import { valuePlaces, type ValuePlace } from "./value-places.ts";
@@ -46,7 +46,10 @@ export async function exported(flow: Flow, get: VerifiedOperation): Promise<void
   const isCsv = /^text\/csv\b/i.test(typeOf(plain.seen));
   const kinds = isCsv ? [...quoted, beyondAscii] : [beyondAscii];
   const other = await written(flow, get, kinds, plain.places);
-  if (other === undefined || !isOfSameExport(flow, get, plain, other)) return;
+  if (other === undefined) return;
+  // Lines without keys are found by their texts, wherever they are.
+  const hasKeys = !isCsv || plain.text.includes(plain.made.record.key);
+  if (hasKeys && !isOfSameExport(flow, get, plain, other)) return;
   const fault =
     inAscii(other) ?? (isCsv ? faultOfRow(plain, other) : undefined) ?? cutOff(plain, other);
   if (fault === undefined) return;
@@ -135,10 +138,10 @@ function inAscii({ places, text }: Written): string | undefined {
 function faultOfRow(plain: Written, other: Written): string | undefined {
   const [before, after] = [plain, other].map(({ text }) => readCsv(text));
   const [header = []] = after?.rows ?? [];
-  const rowOf = ({ made }: Written, csv = after): readonly string[] | undefined =>
-    csv?.rows.find((row) => row.includes(made.record.key));
-  const usual = rowOf(plain, before);
-  const row = rowOf(other);
+  const rowOf = ({ made }: Written, csv: Csv | undefined, text: string) =>
+    csv?.rows.find((row) => row.includes(made.record.key)) ?? onlyRow(csv, text);
+  const usual = rowOf(plain, before, plainText.text);
+  const row = rowOf(other, after, beyondAscii.text);
   if (usual?.length !== header.length || row === undefined || header.length < 2) return undefined;
   const { key } = other.made.record;
   if (row.length < header.length && row === after?.rows.at(-1) && !after.isEnded)
@@ -156,6 +159,12 @@ function faultOfRow(plain: Written, other: Written): string | undefined {
     return `has ${JSON.stringify(shown)} as ${header[column]} of ${key}, which was written as ${JSON.stringify(sent)}`;
   }
   return undefined;
+}
+
+/** Returns the one line with a value that begins with a text: lines need not have keys. */
+function onlyRow(csv: Csv | undefined, text: string): readonly string[] | undefined {
+  const rows = csv?.rows.filter((row) => row.some((one) => one.startsWith(text))) ?? [];
+  return rows.length === 1 ? rows[0] : undefined;
 }
 
 /** True for texts that differ in their white space alone: a service may keep each record on one line. */

@@ -9,6 +9,7 @@ import { withOwnMembers } from "../flows/own-members.ts";
 import { resourceFlows } from "../flows/resources.ts";
 import { exportedDeletion } from "./exported-deletions.ts";
 import { exportedAsListed } from "./exported-lists.ts";
+import { exportedInOrder } from "./exported-order.ts";
 import { exported } from "./exported-texts.ts";
 import { exportedWhole, exportsOf } from "./exports.ts";
 import { valuePlaces } from "./value-places.ts";
@@ -42,6 +43,7 @@ export function* valueCases({ api }: CaseContext): Generator<Case> {
         await exported(new Flow(probe, resource), get);
         await exportedWhole(new Flow(probe, resource), get);
         await exportedAsListed(new Flow(probe, resource), get);
+        await exportedInOrder(new Flow(probe, resource), get);
         await exportedDeletion(new Flow(probe, resource), get);
       },
     };
