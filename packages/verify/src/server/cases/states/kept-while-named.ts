@@ -61,8 +61,8 @@ const lastWord = ({ operation }: RecordWrite): string =>
   operation.model.path.split("/").findLast((one) => !one.startsWith("{")) ?? "";
 
 /**
- * Creates a record that names another one, and deletes that, which has to be refused: 3 requests, and those that bring the
- * record into a state in which it can be named.
+ * Creates a record that names another one, and deletes that, which has to be refused, also after another one was
+ * created: 5 requests, and those that bring the record into a state in which it can be named.
  */
 export async function refusedWhileNamed(flow: Flow, rule: KeptWhileNamed): Promise<void> {
   const { remove, write, sentence } = rule;
@@ -72,8 +72,13 @@ export async function refusedWhileNamed(flow: Flow, rule: KeptWhileNamed): Promi
   const { live, made, exchange } = found;
   const moves = await movedInto(probe, rule, made, live.record.key);
   if (moves === undefined) return;
-  const deletion = (await flow.on(remove, live.record))?.exchange;
-  if (deletion === undefined || !isDone(deletion)) return;
+  const first = (await flow.on(remove, live.record))?.exchange;
+  if (first === undefined) return;
+  // A service may look at the newest one alone.
+  const further = isDone(first) ? undefined : await live.take({ write, choice: { label: "" } });
+  const last = further && isDone(further) && (await flow.on(remove, live.record))?.exchange;
+  const deletion = last || first;
+  if (!isDone(deletion)) return;
   probe.records.forget(flow.resource.name);
   // Some services keep the record and mark it.
   const gone = await flow.read(live.record);
@@ -86,6 +91,7 @@ export async function refusedWhileNamed(flow: Flow, rule: KeptWhileNamed): Promi
     ...live.exchanges,
     exchange,
     ...moves,
+    ...(further === undefined ? [] : [further]),
     deletion,
     ...(gone === undefined ? [] : [gone]),
   ];
