@@ -11,6 +11,7 @@ import {
   type DerivedProblem,
   type DerivedRule,
 } from "./derived-rule.ts";
+import { DateSeries } from "./date-series.ts";
 import { exampleRules } from "./example-rules.ts";
 import { LetterCases } from "./letter-cases.ts";
 import { NullValues } from "./null-values.ts";
@@ -30,7 +31,7 @@ interface Shown {
 
 /**
  * Compares sums and counts in answers with the lists that they follow from, what is null with the state that it
- * follows from, and the case of letters, where examples or descriptions say so. A
+ * follows from, the case of letters, and series of days, where examples or descriptions say so. A
  * rule counts for an operation from its first answer that keeps to it and is no example: services without data of their
  * own, such as mocks, do not compute.
  */
@@ -39,11 +40,13 @@ export class DerivedValues {
   readonly #shown = new Map<string, Shown>();
   readonly #nulls: NullValues;
   readonly #cases: LetterCases;
+  readonly #series: DateSeries;
 
   constructor(api: VerifiedApi) {
     const rules = [...exampleRules(api), ...wordedRules(api)];
     this.#nulls = new NullValues(api);
     this.#cases = new LetterCases(api);
+    this.#series = new DateSeries(api);
     // Where several members of the items have the same sum in all examples, any of them may be meant.
     this.#groups = [...Map.groupBy(rules, nameOf).values()];
   }
@@ -52,15 +55,14 @@ export class DerivedValues {
   note(operation: VerifiedOperation, exchange: Exchange): readonly DerivedProblem[] {
     const { status = 0 } = exchange.response ?? {};
     if (status < 200 || status > 299) return [];
-    const texts = [
-      ...this.#nulls.note(operation, exchange),
-      ...this.#cases.note(operation, exchange),
-    ];
-    if (this.#groups.length === 0) return texts;
+    const own = [this.#nulls, this.#cases, this.#series].flatMap((one) =>
+      one.note(operation, exchange),
+    );
+    if (this.#groups.length === 0) return own;
     const derived = objectsIn(exchange.value).flatMap((object) =>
       this.#groups.flatMap((rules) => this.#judge(operation, exchange, object, rules) ?? []),
     );
-    return [...texts, ...derived];
+    return [...own, ...derived];
   }
 
   #judge(
