@@ -63,7 +63,7 @@ components:
       properties: { id: { type: integer }, text: { type: string }, removed: { type: boolean } }
 `);
 
-type Way = "counts removed notes" | "lists removed notes";
+type Way = "counts removed notes" | "lists removed notes" | "counts nothing";
 
 interface Thread {
   readonly title: unknown;
@@ -78,7 +78,7 @@ function threadService(...ways: readonly Way[]): (request: Request) => Promise<R
   const json = (status: number, value: unknown): Response => Response.json(value, { status });
   const shown = (id: number, { title, notes }: Thread): object => {
     const counted = does("counts removed notes") ? notes : notes.filter((one) => !one.removed);
-    return { id, title, noteCount: counted.length };
+    return { id, title, noteCount: does("counts nothing") ? 0 : counted.length };
   };
   return async (request) => {
     const [, , id = "", below, noteId] = new URL(request.url).pathname.split("/");
@@ -154,4 +154,21 @@ test.each([
   expect(await messagesOf(count, removal, "counts removed notes", "lists removed notes")).toEqual(
     wrong,
   );
+});
+
+test("finds a number that stays although it is said to be that of all notes", async () => {
+  const said = "The present number of notes.";
+  expect(await messagesOf(said, "")).toEqual([]);
+  expect(await messagesOf(said, "", "counts nothing")).toEqual([
+    `derived-value showThread: \`noteCount\` is 0 before and after two calls of addNote, and the description says ${JSON.stringify(said)}`,
+  ]);
+});
+
+test.each([
+  "",
+  "Notes with an answer.",
+  "The number of open notes.",
+  "The number of notes, counted each night.",
+])("a number may stay that counts something else, or later: %s", async (said) => {
+  expect(await messagesOf(said, "", "counts nothing")).toEqual([]);
 });

@@ -1,15 +1,18 @@
-import { toPointer } from "@openapi-packages/description";
+import { pointerParts, toPointer } from "@openapi-packages/description";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { resolvePointer } from "@openapi-packages/runtime";
 import { isObject } from "@openapi-packages/runtime/internals";
+import { sentencesOf } from "../../../description/said.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import type { MadeRecord } from "../../../records/made-record.ts";
 import { stateMemberOf } from "../../../records/stories/state-member.ts";
+import { memberSchemas } from "../../../schema/members.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { inputBelow } from "../flows/below.ts";
+import { isOfAllRecords } from "../flows/counted-elsewhere.ts";
 import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
 import type { ResourceFlow } from "../flows/resources.ts";
-import { removedAgain } from "./count-of-removed.ts";
+import { isNamedAfter, removedAgain } from "./count-of-removed.ts";
 import { callsAtOnce, distinctChoices, distinctInputs } from "./distinct-inputs.ts";
 
 /** The least number of calls that are sent at once where there are no more choices. */
@@ -53,6 +56,7 @@ export async function counted(flow: Flow, operation: VerifiedOperation): Promise
   }
   const counters = steadyNumbers(steps.map(({ value }) => value));
   const last = steps.at(-1);
+  if (counters.length === 0) reportUncounted(flow, operation, steps);
   if (counters.length === 0 || last === undefined || added === undefined) return;
   const pointers = counters.filter(({ step }) => step === 1).map(({ pointer }) => pointer);
   const additions = { record, operation, added, before: last, pointers };
@@ -81,6 +85,30 @@ export async function counted(flow: Flow, operation: VerifiedOperation): Promise
     ...done,
     after,
   ]);
+}
+
+/** Reports a number that stays although its description says that it is that of all that was added. */
+function reportUncounted(
+  flow: Flow,
+  operation: VerifiedOperation,
+  steps: readonly Exchange[],
+): void {
+  const { read, name: above } = flow.resource;
+  const [first] = steps;
+  if (read === undefined || first === undefined) return;
+  const { document } = flow.probe.api.description.model;
+  for (const pointer of integersIn(first.value, [])) {
+    const [name = "", ...inner] = pointerParts(pointer);
+    const numbers = new Set(steps.map(({ value }) => resolvePointer(value, pointer)));
+    if (inner.length > 0 || numbers.size > 1 || !isNamedAfter(pointer, operation)) continue;
+    const said = memberSchemas(document, flow.schemaOf(read, first), name).flatMap((one) =>
+      sentencesOf(typeof one["description"] === "string" ? one["description"] : undefined),
+    );
+    const sentence = said.find((one) => isOfAllRecords(one, { operation }, above));
+    if (sentence === undefined) continue;
+    const message = `\`${name}\` is ${[...numbers].join()} before and after two calls of ${operation.id}, and the description says ${JSON.stringify(sentence)}`;
+    flow.report("derived-value", read, message, steps);
+  }
 }
 
 async function inputsFor(

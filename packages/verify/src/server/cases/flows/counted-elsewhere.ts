@@ -66,13 +66,16 @@ const plain =
  * True for "How many plants are in it" and "The number of plants", and not for "The number of open tickets", "of plants that are
  * ill" or "of plants, counted each night".
  */
-function isOfAllRecords(
+export function isOfAllRecords(
   text: string,
-  { operation: { model } }: FoundOperation,
+  { operation: { model } }: Pick<FoundOperation, "operation">,
   above: string,
 ): boolean {
   const noun = (model.path.split("/").at(-1) ?? "").replaceAll(/[-_]/g, " ");
-  const counted = /^(?:how many|(?:the )?number of) (?<rest>[a-z ]+)\.?$/i.exec(text.trim());
+  const counted =
+    /^(?:how many|(?:the )?(?:current |present |total )?number of) (?<rest>[a-z ]+)\.?$/i.exec(
+      text.trim(),
+    );
   const rest = counted?.groups?.["rest"]?.toLowerCase() ?? "";
   if (rest !== noun && !rest.startsWith(`${noun} `)) return false;
   const where = wordsOf(above).map(stem);
