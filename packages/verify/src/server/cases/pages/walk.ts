@@ -114,6 +114,8 @@ async function walkPages(
     if (error instanceof PaginationError) fault = error.message;
     // Other errors are reported as problems of their exchange.
     else if (!(error instanceof ApiError) && exchanges.length === 0) throw error;
+    if (pagination.style === "link" && error instanceof ApiError)
+      reportRefusedLink(probe, operation, exchanges);
   }
   const isKnown = tellsFirst(list, input) || isShorterThanAsked(list, input, pages[0] ?? []);
   const isFollowed = !leadsByAddress(pagination, exchanges.at(-1)?.value);
@@ -124,6 +126,26 @@ async function walkPages(
     isWhole: isWhole && isFollowed && (isKnown || pages.length === 1),
     fault,
   };
+}
+
+/** Reports a link to the next page that the service refuses although it has given it. */
+function reportRefusedLink(
+  probe: Probe,
+  operation: VerifiedOperation,
+  exchanges: readonly Exchange[],
+): void {
+  const [before, last] = exchanges.slice(-2);
+  const { status = 0 } = last?.response ?? {};
+  if (before === undefined || last === undefined || ![400, 404, 422].includes(status)) return;
+  const [first] = exchanges;
+  const queryOf = ({ request }: Exchange): URLSearchParams =>
+    new URLSearchParams(request.target.split("?")[1]);
+  const followed = queryOf(last);
+  const lost = [...queryOf(first ?? before).keys()].filter((name) => !followed.has(name));
+  const without = lost.length === 0 ? "" : `, which lacks \`${[...new Set(lost)].join("`, `")}\``;
+  const message = `answers ${status} to its own link to the next page${without}`;
+  const { pointer } = operation.model;
+  probe.report({ check: "pages", message, pointer }, operation, exchanges);
 }
 
 /** Returns a request without the path below which the service has all operations, which the link to a page names, too. */
