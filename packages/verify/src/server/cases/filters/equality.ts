@@ -20,7 +20,7 @@ export function equalityTests(
   const listed = valuesIn(place, described.schema.json) ?? valuesIn(place, schema);
   const isExact = (value: Json): boolean =>
     listed !== undefined || typeof value !== "string" || isKey(place, member, schema);
-  return candidates(items, member, listed).flatMap((wanted): FilterTest[] => {
+  const tests = candidates(items, member, listed).flatMap((wanted): FilterTest[] => {
     if (typeof wanted === "boolean" && addsItems(described)) return [];
     const value = asParameter(place, described, wanted);
     if (value === undefined) return [];
@@ -38,6 +38,44 @@ export function equalityTests(
       },
     ];
   });
+  const part = listed === undefined ? partTest(place, member, described, items) : undefined;
+  return part === undefined ? tests : [...tests, part];
+}
+
+/** "Only shows that have exactly this tag." */
+const exactly = /\bexact(?:ly)?\b/i;
+const orPart = /\b(?:not|or|unless|case|part\w*|prefix\w*|contain\w*)\b/i;
+
+/** Tests that a filter that is said to be exact does not find a text by a part of it, which no item has by itself. */
+function partTest(
+  place: ListPlace,
+  member: string,
+  described: Parameter,
+  items: readonly JsonObject[],
+): FilterTest | undefined {
+  const { description, name: parameter } = described;
+  if (!exactly.test(description) || orPart.test(description)) return undefined;
+  const all = items.flatMap((item) => ownValues(item, member) ?? []).map(String);
+  const has = (text: string, values: readonly string[]): boolean =>
+    values.some((one) => one.toLowerCase() === text.toLowerCase());
+  const parts = all.flatMap((text) => {
+    const part = text.slice(0, -1);
+    return part.length > 1 && part.trim() === part && !has(part, all) ? [part] : [];
+  });
+  const value = parts
+    .map((part) => asParameter(place, described, part))
+    .find((one) => one !== undefined);
+  if (value === undefined) return undefined;
+  return {
+    parameter,
+    value,
+    member,
+    excludes: (item) => {
+      const own = ownValues(item, member);
+      return own !== undefined && !has(String(value), own.map(String));
+    },
+    includes: () => false,
+  };
 }
 
 /** True for a flag that adds items to a list: "drafts are returned as well". */
