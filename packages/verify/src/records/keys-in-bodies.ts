@@ -1,6 +1,8 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { getMember } from "@openapi-packages/runtime/internals";
-import type { Json } from "@openapi-packages/description";
+import { resolvePointer } from "@openapi-packages/runtime";
+import { toPointer, type Json } from "@openapi-packages/description";
+import { sentencesOf } from "../description/said.ts";
 import type { VerifiedApi } from "../description/verified-api.ts";
 import { isStore } from "./effects.ts";
 import type { FoundOperation, MadeRecord } from "./made-record.ts";
@@ -56,10 +58,25 @@ async function withReferredKeys(
     const isNumber = known.every((one) => typeof one === "number");
     const key = keyLike(isNumber ? 0 : "", record.key);
     if (key === undefined) continue;
-    const referring = withValueAt(body, pointer, key);
+    const isOnce = known.length > 1 && sentencesOf(operation.model.description).some(saysOnce);
+    const one = isOnce ? withOneItem(body, pointer) : body;
+    const referring = withValueAt(one, pointer, key);
     if (api.description.holds(schema, referring as Json)) body = referring;
   }
   return body === input.body ? input : { ...input, body };
+}
+
+/** True for "every item must name an episode, and none twice". */
+const saysOnce = (sentence: string): boolean =>
+  /\b(?:none|no [\w ]+|not|never) (?:\w+ ){0,4}(?:twice|more than once)\b|\b(?:only|at most) once\b|\bdistinct\b/i.test(
+    sentence,
+  );
+
+/** Returns a body with one item in the list below which a place is: others would name the same record. */
+function withOneItem(body: unknown, pointer: readonly string[]): unknown {
+  const list = pointer.slice(0, pointer.indexOf("*"));
+  const items = resolvePointer(body, toPointer(list));
+  return Array.isArray(items) ? withValueAt(body, list, items.slice(0, 1)) : body;
 }
 
 /**

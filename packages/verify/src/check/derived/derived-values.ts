@@ -15,6 +15,7 @@ import { DateSeries } from "./date-series.ts";
 import { exampleRules } from "./example-rules.ts";
 import { LetterCases } from "./letter-cases.ts";
 import { NullValues } from "./null-values.ts";
+import { ShownOnce } from "./shown-once.ts";
 import { wordedRules } from "./worded-rules.ts";
 
 /** A number that does not follow from its list. */
@@ -31,7 +32,7 @@ interface Shown {
 
 /**
  * Compares sums and counts in answers with the lists that they follow from, what is null with the state that it
- * follows from, the case of letters, and series of days, where examples or descriptions say so. A
+ * follows from, the case of letters, series of days, and what is shown once, where examples or descriptions say so. A
  * rule counts for an operation from its first answer that keeps to it and is no example: services without data of their
  * own, such as mocks, do not compute.
  */
@@ -41,12 +42,14 @@ export class DerivedValues {
   readonly #nulls: NullValues;
   readonly #cases: LetterCases;
   readonly #series: DateSeries;
+  readonly #once: ShownOnce;
 
   constructor(api: VerifiedApi) {
     const rules = [...exampleRules(api), ...wordedRules(api)];
     this.#nulls = new NullValues(api);
     this.#cases = new LetterCases(api);
     this.#series = new DateSeries(api);
+    this.#once = new ShownOnce(api);
     // Where several members of the items have the same sum in all examples, any of them may be meant.
     this.#groups = [...Map.groupBy(rules, nameOf).values()];
   }
@@ -55,7 +58,7 @@ export class DerivedValues {
   note(operation: VerifiedOperation, exchange: Exchange): readonly DerivedProblem[] {
     const { status = 0 } = exchange.response ?? {};
     if (status < 200 || status > 299) return [];
-    const own = [this.#nulls, this.#cases, this.#series].flatMap((one) =>
+    const own = [this.#nulls, this.#cases, this.#series, this.#once].flatMap((one) =>
       one.note(operation, exchange),
     );
     if (this.#groups.length === 0) return own;

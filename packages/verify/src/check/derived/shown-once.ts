@@ -1,0 +1,82 @@
+import { isObject } from "@openapi-packages/runtime/internals";
+import { sentencesOf } from "../../description/said.ts";
+import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
+import { valuesAt } from "../../records/places.ts";
+import { memberNames } from "../../schema/members.ts";
+import type { Exchange } from "../../wire/exchange.ts";
+import { wordsOf, type DerivedProblem } from "./derived-rule.ts";
+import { SchemaWalk } from "./schema-walk.ts";
+
+/** A member of one operation's answers that no other answer has. */
+interface OnceRule {
+  readonly place: readonly string[];
+  readonly member: string;
+  readonly sentence: string;
+}
+
+/** A value that was shown once. */
+interface Shown extends OnceRule {
+  readonly by: VerifiedOperation;
+  readonly exchange: Exchange;
+}
+
+/** "The key is shown in this answer only", "The secret is returned only once". */
+const once =
+  /\b(?:shown|returned|given|visible|contained|sent) (?:(?:only )?(?:here|in this (?:answer|response)) only|only (?:here|once|in this (?:answer|response)))\b|\bnever (?:shown|returned|given) again\b/i;
+
+/** The least length of a value that is looked for, so that it is not found by chance. */
+const least = 12;
+
+/** The most values that are looked for. */
+const most = 20;
+
+/** Looks for values in answers that descriptions say are shown in one answer alone, such as keys that were issued. */
+export class ShownOnce {
+  readonly #rules: ReadonlyMap<string, readonly OnceRule[]>;
+  readonly #shown = new Map<string, Shown>();
+
+  constructor(api: VerifiedApi) {
+    const walk = new SchemaWalk(api.description.model.document);
+    this.#rules = new Map(api.operations.map((one) => [one.id, rulesOf(api, one, walk)]));
+  }
+
+  /** Looks at an answer, and returns the values that it has from an earlier one. */
+  note(operation: VerifiedOperation, exchange: Exchange): readonly DerivedProblem[] {
+    const { id, model } = operation;
+    const { status = 0, body } = exchange.response ?? {};
+    if (status < 200 || status > 299) return [];
+    for (const rule of this.#rules.get(id) ?? [])
+      for (const object of valuesAt(exchange.value, rule.place)) {
+        const value = isObject(object) ? object[rule.member] : undefined;
+        const isLong = typeof value === "string" && value.length >= least;
+        if (isLong && this.#shown.size < most)
+          this.#shown.set(value, { ...rule, by: operation, exchange });
+      }
+    if (this.#shown.size === 0 || model.method !== "GET") return [];
+    const text = new TextDecoder().decode(body);
+    const found = [...this.#shown].find(([value, { by }]) => by.id !== id && text.includes(value));
+    if (found === undefined) return [];
+    const [value, { by, member, sentence }] = found;
+    this.#shown.delete(value);
+    const message = `has the \`${member}\` that ${by.id} answered with, and its description says ${JSON.stringify(sentence)}`;
+    const pointer = `${model.pointer}/responses/${status}`;
+    return [{ problem: { check: "described-rule", message, pointer, about: member }, exchange }];
+  }
+}
+
+/** Returns the members of an operation's answers that a sentence about them names. */
+function rulesOf(api: VerifiedApi, operation: VerifiedOperation, walk: SchemaWalk): OnceRule[] {
+  const { model } = operation;
+  const { document } = api.description.model;
+  const success = model.responses.find(({ status }) => status.startsWith("2"));
+  const said = sentencesOf(model.description, success?.description).filter((one) => once.test(one));
+  if (said.length === 0 || model.method === "GET") return [];
+  return walk.of(operation).flatMap(({ schema, place }) =>
+    memberNames(document, schema).flatMap((member) => {
+      const words = wordsOf(member);
+      const isNamed = (one: string): boolean => words.every((word) => wordsOf(one).includes(word));
+      const sentence = said.find(isNamed);
+      return sentence === undefined ? [] : [{ place, member, sentence }];
+    }),
+  );
+}
