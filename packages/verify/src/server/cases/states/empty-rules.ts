@@ -52,12 +52,13 @@ function read(subject: Subject, clause: Clause): EmptyRule[] {
   return [];
 }
 
-/** True if a record shows that it has nothing of a kind: an empty list of its name, or a number of zero. */
+/** True if a record shows that it has nothing of a kind: an empty list of its name, null, or a number of zero. */
 export function showsNone(value: unknown, at: string, child: string): boolean {
   const place = resolvePointer(value, at);
   if (!isObject(place)) return false;
   return Object.entries(place).some(([name, own]) => {
     const words = nameWords(name);
+    if (own === null) return words === child;
     if (Array.isArray(own)) return own.length === 0 && singular(words) === child;
     const isCount = words === `${child} count` || /^(number of|count of|total) /.test(words);
     return own === 0 && isCount && words.includes(child);

@@ -6,11 +6,12 @@ import {
   isAction,
   type Choice,
 } from "../../../records/stories/record-writes.ts";
+import type { Step } from "../../../records/stories/stories.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import { listedRecords } from "./listed-records.ts";
-import { showsNone } from "./empty-rules.ts";
+import { showsNone, type EmptyRule } from "./empty-rules.ts";
 import { callIn, hasDone, type Seen, type StateCall } from "./state-call.ts";
 import type { StateRule } from "./state-rule.ts";
 import { verdictsOf } from "./state-rules.ts";
@@ -18,6 +19,9 @@ import type { StateTest, StateTests } from "./state-tests.ts";
 
 /** The most bodies of an operation that are tried in one state. */
 const mostChoices = 3;
+
+/** The most states beside that of a new record in which a record that has nothing below it is tried. */
+const mostWays = 2;
 
 /** Calls the operations that the description speaks of on records in each of their states. */
 export class StateRun {
@@ -79,25 +83,43 @@ export class StateRun {
     }
   }
 
-  /** Tries new records that show that they have nothing below them: 3 requests for a sentence, and one more where it is not kept. */
+  /**
+   * Tries records that show that they have nothing below them, new ones and those in other states to which a call leads: 3
+   * requests for a sentence, 4 for each of at most 2 such states, and one more where it is not kept.
+   */
   async visitEmpty(): Promise<void> {
-    const context = this.#probe.records.stories.contextOf(this.#resource);
     for (const test of this.#found.tests)
-      for (const rule of this.#probe.mayCall(test.write.operation) ? test.empty : []) {
-        const live = await LiveRecord.start(context);
-        const reading = await live?.read();
-        if (live?.state === undefined || !showsNone(reading?.value, live.at, rule.child)) return;
-        const { state } = live;
-        const own: StateRule = { kind: "never", states: [state], ...rule };
-        const [choice] = await this.#choicesOf(live, test, own);
-        const call = choice && { test, choice, rule: own };
-        const seen = call && (await callIn(this.#probe, this.#found, live, call));
-        if (call === undefined || seen === undefined || !hasDone(live, state, call, seen)) continue;
-        const { status } = seen.exchange.response ?? {};
-        const message = `answers ${status} where the ${this.#resource} has no ${rule.child}, and the description says ${JSON.stringify(rule.sentence)}`;
-        const steps = [reading, seen.exchange, seen.reading].filter((one) => one !== undefined);
-        this.#say(test, message, steps);
-      }
+      for (const rule of this.#probe.mayCall(test.write.operation) ? test.empty : [])
+        for (const steps of [[], ...this.#waysBeside(rule.to ?? [])])
+          if (await this.#isTakenEmpty(test, rule, steps)) break;
+  }
+
+  /** Returns the calls that lead a new record to other states than some, with nothing below it. */
+  #waysBeside(states: readonly string[]): (readonly Step[])[] {
+    const { calls } = this.#probe.records.stories.contextOf(this.#resource);
+    return [...calls.known.stories.ofResource(this.#resource).nodes.values()]
+      .filter(({ state, steps }) => !states.includes(state ?? "") && steps.length === 1)
+      .filter(({ steps }) => steps.every(({ write }) => write.isOwn))
+      .map(({ steps }) => steps)
+      .slice(0, mostWays);
+  }
+
+  /** Reports a call that is taken although its record has nothing of a kind. Returns true if it is. */
+  async #isTakenEmpty(test: StateTest, rule: EmptyRule, steps: readonly Step[]): Promise<boolean> {
+    const live = await this.#probe.records.stories.brought(this.#resource, steps);
+    const reading = await live?.read();
+    if (live?.state === undefined || !showsNone(reading?.value, live.at, rule.child)) return false;
+    const { state } = live;
+    const own: StateRule = { kind: "never", states: [state], ...rule };
+    const [choice] = await this.#choicesOf(live, test, own);
+    const call = choice && { test, choice, rule: own };
+    const seen = call && (await callIn(this.#probe, this.#found, live, call));
+    if (call === undefined || seen === undefined || !hasDone(live, state, call, seen)) return false;
+    const { status } = seen.exchange.response ?? {};
+    const message = `answers ${status} where the ${this.#resource} has no ${rule.child}, and the description says ${JSON.stringify(rule.sentence)}`;
+    const exchanges = [reading, seen.exchange, seen.reading].filter((one) => one !== undefined);
+    this.#say(test, message, exchanges);
+    return true;
   }
 
   /** Returns the calls that are refused in a state, by what the description says. */
