@@ -5,6 +5,7 @@ import type { Probe } from "../../../run/probe.ts";
 import { Flow } from "../flows/flow.ts";
 import { resourceFlows } from "../flows/resources.ts";
 import { clearedBy, clearedByDeletion } from "./cleared-by-deletion.ts";
+import { countedAgain, countedFlags } from "./counted-again.ts";
 import { deletedNaming, deletedWith } from "./deleted-naming.ts";
 import { keptWhileBelow, refusedWhileBelow } from "./kept-while-below.ts";
 import { keptWhileNamed, refusedWhileNamed } from "./kept-while-named.ts";
@@ -14,7 +15,7 @@ import { stateTests, type StateTests } from "./state-tests.ts";
 /**
  * Brings records from state to state, reads them in each, and calls the operations of which the description says that
  * they are taken, or refused, in it: at most 24 requests for a resource to get there, and one for each operation and
- * state. Then deletes a record with others that name it, where the deletion says that it takes them along, clears
+ * state. Then changes flags twice that the record above counts, and deletes a record with others that name it, where the deletion says that it takes them along, clears
  * what names it, or is refused.
  */
 export function* stateCases({ api }: CaseContext): Generator<Case> {
@@ -28,6 +29,13 @@ export function* stateCases({ api }: CaseContext): Generator<Case> {
         operations: [...new Set(operations)],
         aims: ["2XX", "409"],
         run: (probe) => runStates(api, probe, name, found),
+      };
+    for (const one of countedFlags(api, resource))
+      yield {
+        id: `${one.by.operation.id}/counted-again`,
+        operations: [one.by.operation],
+        aims: ["2XX"],
+        run: (probe) => countedAgain(new Flow(probe, resource), one),
       };
     for (const one of remove === undefined ? [] : deletedWith(api, resource, remove))
       yield {
