@@ -4,13 +4,13 @@ import { verifiedApi } from "../../src/description/verified-api.ts";
 import type { Exchange } from "../../src/wire/exchange.ts";
 import { describe as read } from "../support.ts";
 
-const sales = (said: string): string => `openapi: 3.1.0
+const sales = (text: string): string => `openapi: 3.1.0
 info: { title: Sales, version: "1" }
 paths:
   /sales:
     get:
       operationId: getSales
-      description: ${JSON.stringify(said)}
+      description: ${JSON.stringify(text)}
       parameters:
         - { name: from, in: query, required: true, schema: { type: string, format: date } }
         - { name: to, in: query, required: true, schema: { type: string, format: date } }

@@ -169,8 +169,8 @@ describe("a member that is null in some states", () => {
 });
 
 describe("a member that is null while a flag says so", () => {
-  const notes = (said: string): string =>
-    claims(said).replaceAll(
+  const notes = (text: string): string =>
+    claims(text).replaceAll(
       "        reason:",
       "        hidden: { type: boolean }\n        reason:",
     );
