@@ -22,6 +22,7 @@ import { orderOfChanged, orderOfCreated } from "./order-run.ts";
 import { orderRulesOf, type OrderRule } from "./ordered-members.ts";
 import { overlapRuleOf, overlaps } from "./overlaps.ts";
 import { flagRulesOf } from "./flag-rules.ts";
+import { namedElsewhere, sameParents } from "./same-parent.ts";
 import { settingLimitsOf } from "./setting-limits.ts";
 import { singleFlag } from "./single-flag.ts";
 import { uniqueRulesOf } from "./unique-rules.ts";
@@ -73,7 +74,7 @@ export function* ruleCases({ api, options }: CaseContext): Generator<Case> {
   }
 }
 
-/** What sentences say of numbers: limits of how many there are, floors, and amounts that add up. */
+/** What sentences say of numbers: limits of how many there are, floors, and amounts that add up; and of records that others name. */
 function* numberCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case> {
   const { operation } = resource.create;
   const countLimits = [...limitRulesOf(api, resource), ...settingLimitsOf(api, resource)];
@@ -83,6 +84,13 @@ function* numberCases(api: VerifiedApi, resource: ResourceFlow): Generator<Case>
       operations: [operation],
       aims: ["2XX", "409"],
       run: (probe) => limits(new Flow(probe, resource), limit),
+    };
+  for (const same of sameParents(api, resource))
+    yield {
+      id: `${operation.id}/same-parent/${same.member}`,
+      operations: [operation],
+      aims: ["4XX"],
+      run: (probe) => namedElsewhere(new Flow(probe, resource), same),
     };
   for (const floor of floorsOf(api, resource))
     yield {
