@@ -45,7 +45,20 @@ test("an invalid request is one that would end it", async () => {
 test("a link is followed with a time after that of its record", async () => {
   const link = ["beginRental/link/end"];
   expect(await verified(link)).toEqual({ messages: [], statuses: { 200: 1, 422: 1 } });
-  expect((await verified(link, { endsNone: true })).messages).toEqual([
+});
+
+test("a link is not blamed for a refused body, which it does not give, but for what is not there", async () => {
+  const link = ["beginRental/link/end"];
+  expect((await verified(link, { endsNone: true })).messages).toEqual([]);
+  const given = rentals.replace(
+    "parameters: { rentalId: $response.body#/id } }",
+    `parameters: { rentalId: $response.body#/id }, requestBody: { endedAt: "2026-03-01T00:00:00Z" } }`,
+  );
+  expect((await verified(link, {}, given)).messages).toEqual([
     "link beginRental/link/end@0: its link end leads to endRental, which answers 422",
+  ]);
+  const wrong = rentals.replace("rentalId: $response.body#/id", "rentalId: $response.body#/bikeId");
+  expect((await verified(link, {}, wrong)).messages).toEqual([
+    "link beginRental/link/end@0: its link end leads to endRental, which answers 404",
   ]);
 });

@@ -25,6 +25,9 @@ export interface Link {
   readonly pointer: string;
 }
 
+/** The statuses of bodies that are refused. */
+const refusalsOfBodies = new Set([400, 413, 415, 422]);
+
 /** Follows the links of successful responses. The linked operation must answer with a success. 2 requests. */
 export function* linkCases({ api }: CaseContext): Generator<Case> {
   for (const operation of api.operations)
@@ -103,6 +106,8 @@ async function follow(probe: Probe, operation: VerifiedOperation, one: Link): Pr
   if (status === 409 || (status === 404 && isPutThere(probe.api, operation, one.target))) return;
   const later = body === undefined ? probe.records.withTimesAfter(one.target, tagged) : undefined;
   if (later !== undefined && isSuccess(await probe.call(one.target, later))) return;
+  // What is refused may be the body, of which the link says nothing.
+  if (body === undefined && tagged.body !== undefined && refusalsOfBodies.has(status)) return;
   const message = `its link ${one.name} leads to ${one.target.id}, which answers ${status}`;
   probe.report({ check: "link", message, pointer: one.pointer }, operation, [exchange, reached]);
 }

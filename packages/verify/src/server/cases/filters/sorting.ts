@@ -12,6 +12,7 @@ import {
 } from "./list-place.ts";
 import { nullFault, nullPlace, type NullPlace } from "./null-order.ts";
 import { isOutOfOrder, type Comparison, type Direction } from "./order-of-values.ts";
+import { rankFault, ranksOf, type Ranks } from "./ranks.ts";
 import { saidComparison } from "./said-comparison.ts";
 import { tieFault, tieOrder, type TieOrder } from "./ties.ts";
 
@@ -32,6 +33,8 @@ export interface SortTest {
   readonly direction: Direction | undefined;
   /** How its texts are compared. Default: any. */
   readonly comparison?: Comparison | undefined;
+  /** Which of its values come first, where it has a few texts. */
+  readonly ranks?: Ranks | undefined;
   /** The order of items that it does not tell apart. Default: any. */
   readonly ties?: TieOrder | undefined;
   /** The end at which items without the member stand. Default: either, or between others. */
@@ -71,17 +74,26 @@ export function sortTests(
     const described = filters.find((one) => one.parameter === parameter);
     const own = described && parameterOf(place, described);
     const comparison = ignoresCase(own) ? "without case" : saidComparison(place, member);
+    const ranks = ranksOf(place, member, own);
     const nulls = own && nullPlace(own, member, String(value).replace(/^-/, ""));
     const others = directions.filter((one) => one.parameter !== parameter);
     if (direction !== undefined || others.length === 0)
       return [
-        { query, member, direction: direction ?? impliedBy(order, orders), comparison, nulls },
+        {
+          query,
+          member,
+          direction: direction ?? impliedBy(order, orders),
+          comparison,
+          ranks,
+          nulls,
+        },
       ];
     return others.map((one) => ({
       query: { ...query, [one.parameter]: one.value },
       member,
       direction: one.direction,
       comparison,
+      ranks,
       nulls,
     }));
   });
@@ -123,6 +135,7 @@ export function sortFault(
     direction,
     text,
     comparison,
+    ranks,
     ties,
     nulls,
   }: Omit<SortTest, "query"> & {
@@ -135,7 +148,9 @@ export function sortFault(
     .filter((value) => value !== undefined && value !== null);
   // What was stored although its type is another one has no order.
   if (new Set(values.map((value) => typeof value)).size > 1) return undefined;
-  const first = outOfOrder(values, direction ?? "asc", comparison);
+  const unranked = ranks && rankFault(ranks, member, values, direction);
+  if (unranked !== undefined) return `${text} ${unranked}`;
+  const first = ranks ? undefined : outOfOrder(values, direction ?? "asc", comparison);
   if (first === undefined) {
     const other =
       (nulls && nullFault(nulls, member, items)) ?? (ties && tieFault(ties, member, items));
@@ -143,8 +158,11 @@ export function sortFault(
   }
   if (direction !== undefined)
     return `${text} gives ${member} ${shownValue(values[first - 1])} before ${shownValue(values[first])}`;
-  if (outOfOrder(values, "desc", comparison) === undefined) return undefined;
-  return `${text} is sorted neither way: ${member} is ${values.slice(0, 5).map(shownValue).join(", ")}`;
+  const other = outOfOrder(values, "desc", comparison);
+  if (other === undefined) return undefined;
+  const last = Math.max(first, other);
+  const different = values.filter((value, index) => index <= last && value !== values[index - 1]);
+  return `${text} is sorted neither way: ${member} is ${different.slice(-5).map(shownValue).join(", ")}`;
 }
 
 /** The query of a sorted list, for messages. */

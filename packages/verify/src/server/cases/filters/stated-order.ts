@@ -8,6 +8,7 @@ import { formatOf, itemSchema, parameterOf, type ListPlace } from "./list-place.
 import type { Comparison, Direction } from "./order-of-values.ts";
 import { comparisonIn, saidComparison } from "./said-comparison.ts";
 import { sortFault, sortText, sortTests } from "./sorting.ts";
+import { ranksOf, type Ranks } from "./ranks.ts";
 import { isOfTies } from "./ties.ts";
 
 /** The order of a list that is asked for without one, as its description says: "newest first", "sorted by name". */
@@ -20,6 +21,8 @@ export interface StatedOrder {
   readonly direction: Direction | undefined;
   /** Default: any. */
   readonly comparison?: Comparison | undefined;
+  /** Which of the values come first, where the member has a few texts. */
+  readonly ranks?: Ranks | undefined;
 }
 
 const newest =
@@ -88,8 +91,8 @@ function defaultOrder(
     (one) => sortText(one) === sortText({ query }),
   );
   if (test === undefined) return undefined;
-  const { member, direction, comparison } = test;
-  return { words: `${sortText(test)} by default`, members: [member], direction, comparison };
+  const { member, direction, comparison, ranks } = test;
+  return { words: `${sortText(test)} by default`, members: [member], direction, comparison, ranks };
 }
 
 function orderIn(
@@ -115,7 +118,13 @@ function orderIn(
       ? "asc"
       : undefined;
   const comparison = comparisonIn(sentence) ?? saidComparison(place);
-  return { words: by[0], members: [member], direction, comparison };
+  return {
+    words: by[0],
+    members: [member],
+    direction,
+    comparison,
+    ranks: ranksOf(place, member),
+  };
 }
 
 /** Returns the member that the first words of a text name: `display name and then` is `displayName`. */
@@ -133,14 +142,14 @@ const isTime = (place: ListPlace, name: string): boolean =>
 
 /** Returns why a list does not have the order that its description states; `undefined` if it has, as far as that can be told. */
 export function statedOrderFault(
-  { words, members, direction, comparison }: StatedOrder,
+  { words, members, direction, comparison, ranks }: StatedOrder,
   items: readonly JsonObject[],
   what = "the list",
 ): string | undefined {
   const faults = members
     .filter((member) => items.every((item) => getMember(item, member) !== undefined))
     .map((member) =>
-      sortFault({ member, direction, comparison, text: `${what} (${words})` }, items),
+      sortFault({ member, direction, comparison, ranks, text: `${what} (${words})` }, items),
     );
   return faults.every((fault) => fault !== undefined) ? faults[0] : undefined;
 }
