@@ -1,7 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { ExampleInput } from "@openapi-packages/compiler";
 import { isObject, member, type JsonObject, type MediaType } from "@openapi-packages/description";
-import { fileName, fileType } from "./file-type.ts";
+import { beginningOf, fileName, fileType } from "./file-type.ts";
 
 /** Converts a JSON input for the client: files become blobs. */
 export function callInput({ input, body: media, files }: ExampleInput): CallInput {
@@ -10,7 +10,7 @@ export function callInput({ input, body: media, files }: ExampleInput): CallInpu
   const contentType = media.mediaType.includes("*") ? undefined : media.mediaType;
   if (media.kind === "binary") {
     const type = contentType ?? fileType(media.mediaType);
-    const blob = new Blob([String(body)], { type });
+    const blob = new Blob(contentOf(body, type), { type });
     return { ...parameters, body: blob, ...(contentType && { contentType }) } as CallInput;
   }
   const withFiles =
@@ -33,5 +33,11 @@ export function partType({ encoding }: MediaType, name: string): string {
 
 function fileOf(value: unknown, type: string): unknown {
   if (Array.isArray(value)) return value.map((one) => fileOf(one, type));
-  return new File([String(value)], fileName("example", type), { type });
+  return new File(contentOf(value, type), fileName("example", type), { type });
 }
+
+/** Services recognise files by their first bytes. */
+const contentOf = (text: unknown, type: string): [Uint8Array<ArrayBuffer>, string] => [
+  new Uint8Array(beginningOf(type)),
+  String(text),
+];

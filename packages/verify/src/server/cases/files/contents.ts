@@ -1,12 +1,4 @@
-import { fileName } from "../../../records/file-type.ts";
-
-/** The first bytes of files by their type, by which services recognise them. */
-const beginnings: Readonly<Record<string, readonly number[]>> = {
-  "image/png": [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  "image/jpeg": [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00],
-  "image/gif": [0x47, 0x49, 0x46, 0x38, 0x39, 0x61],
-  "application/pdf": [0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x34, 0x0a],
-};
+import { beginningOf, fileName } from "../../../records/file-type.ts";
 
 /** The characters of file names beyond ASCII, as UTF-8 read as Latin-1 or ASCII shows them. */
 const foreignStem = "\u00dcbersicht \u4e2d\u6587";
@@ -15,8 +7,6 @@ const text = (value: string): number[] => [...new TextEncoder().encode(value)];
 
 const file = (type: string, stem: string, bytes: readonly number[]): File =>
   new File([new Uint8Array(bytes)], fileName(stem, type), { type });
-
-const beginningOf = (type: string): readonly number[] => beginnings[type] ?? [];
 
 /**
  * Returns files of plain characters, the second one with the beginning of its type, for services that look at
