@@ -38,9 +38,12 @@ async function said(text: string, isReversed: boolean): Promise<string[]> {
 
 const rule = "Equal records stand in the order of their creation, whatever the direction.";
 
-test("finds records that are alike and turned around with the direction", async () => {
-  expect(await said(rule, true)).toEqual([
-    `sort=-day gives b and others with the same day, "2026-05-02", in another order than sort=day: the description says ${JSON.stringify(rule)}`,
+test.each([
+  rule,
+  "Days that are equal stand in the order in which they were added, whether the sort goes up or down.",
+])("finds records that are alike and turned around with the direction: %s", async (sentence) => {
+  expect(await said(sentence, true)).toEqual([
+    `sort=-day gives b and others with the same day, "2026-05-02", in another order than sort=day: the description says ${JSON.stringify(sentence)}`,
   ]);
 });
 

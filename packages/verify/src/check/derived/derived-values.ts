@@ -14,6 +14,7 @@ import {
 import { DateSeries } from "./date-series.ts";
 import { exampleRules } from "./example-rules.ts";
 import { LetterCases } from "./letter-cases.ts";
+import { ListOrders } from "./list-orders.ts";
 import { NullValues } from "./null-values.ts";
 import { ShownOnce } from "./shown-once.ts";
 import { wordedRules } from "./worded-rules.ts";
@@ -32,24 +33,25 @@ interface Shown {
 
 /**
  * Compares sums and counts in answers with the lists that they follow from, what is null with the state that it
- * follows from, the case of letters, series of days, and what is shown once, where examples or descriptions say so. A
- * rule counts for an operation from its first answer that keeps to it and is no example: services without data of their
- * own, such as mocks, do not compute.
+ * follows from, the case of letters, series of days, what is shown once, and lists with their order, where examples or
+ * descriptions say so. A rule counts for an operation from its first answer that keeps to it and is no example: services
+ * without data of their own, such as mocks, do not compute.
  */
 export class DerivedValues {
   readonly #groups: readonly (readonly DerivedRule[])[];
   readonly #shown = new Map<string, Shown>();
-  readonly #nulls: NullValues;
-  readonly #cases: LetterCases;
-  readonly #series: DateSeries;
-  readonly #once: ShownOnce;
+  /** What is looked at beside sums and counts. */
+  readonly #others: readonly Pick<NullValues, "note">[];
 
   constructor(api: VerifiedApi) {
     const rules = [...exampleRules(api), ...wordedRules(api)];
-    this.#nulls = new NullValues(api);
-    this.#cases = new LetterCases(api);
-    this.#series = new DateSeries(api);
-    this.#once = new ShownOnce(api);
+    this.#others = [
+      new NullValues(api),
+      new LetterCases(api),
+      new DateSeries(api),
+      new ShownOnce(api),
+      new ListOrders(api),
+    ];
     // Where several members of the items have the same sum in all examples, any of them may be meant.
     this.#groups = [...Map.groupBy(rules, nameOf).values()];
   }
@@ -58,9 +60,7 @@ export class DerivedValues {
   note(operation: VerifiedOperation, exchange: Exchange): readonly DerivedProblem[] {
     const { status = 0 } = exchange.response ?? {};
     if (status < 200 || status > 299) return [];
-    const own = [this.#nulls, this.#cases, this.#series, this.#once].flatMap((one) =>
-      one.note(operation, exchange),
-    );
+    const own = this.#others.flatMap((one) => one.note(operation, exchange));
     if (this.#groups.length === 0) return own;
     const derived = objectsIn(exchange.value).flatMap((object) =>
       this.#groups.flatMap((rules) => this.#judge(operation, exchange, object, rules) ?? []),

@@ -18,10 +18,13 @@ const staleTag = '"verify-no-such-tag"';
 const ofSeveralTags =
   /\b(?:e?tags|list|several|any of|one of|weak(?:ly)?)\b|\brfc ?-?(?:9110|7232)\b/i;
 
+/** Words by which a description says that tags are compared strongly, or refers to the standard by which they are. */
+const ofStrongTags = /\bstrong(?:ly)? compar|\bcompar\w+ strongly\b|\brfc ?-?(?:9110|7232)\b/i;
+
 /**
  * Tests documented conditional requests (RFC 9110, section 13): a GET that documents 304, with the validator of
  * its answer, alone and in a list (4 requests), operations that accept `If-Match` and document 412, with a stale tag,
- * and with one beside the current tag (3 requests), or document 428, without any (1 request), and HEAD against GET (2
+ * the weak form of the current one, and with one beside that (5 requests), or document 428, without any (1 request), and HEAD against GET (2
  * requests).
  */
 export function* conditionalCases({ api }: CaseContext): Generator<Case> {
@@ -101,10 +104,14 @@ async function notModified(probe: Probe, operation: VerifiedOperation): Promise<
 }
 
 /** True if a description says that a header takes a list of tags. Many services that do not say so compare the whole text. */
-function takesSeveral({ api }: Probe, operation: VerifiedOperation, header: string): boolean {
+const takesSeveral = (probe: Probe, operation: VerifiedOperation, header: string): boolean =>
+  sentencesOfHeader(probe, operation, header).some((text) => ofSeveralTags.test(text));
+
+/** Returns what a description says of a header. */
+function sentencesOfHeader({ api }: Probe, operation: VerifiedOperation, header: string): string[] {
   const own = headerParameter(operation, header)?.description;
   const others = sentencesAbout(api, operation).filter((one) => one.toLowerCase().includes(header));
-  return [own ?? "", ...others].some((text) => ofSeveralTags.test(text));
+  return [own ?? "", ...others];
 }
 
 /** Returns the weak form of a strong tag, or the strong form of a weak one. */
@@ -127,9 +134,28 @@ async function stale(probe: Probe, operation: VerifiedOperation): Promise<void> 
       `answers ${exchange.response?.status} to If-Match with a tag that nothing has (RFC 9110, section 13.1.1)`,
       [exchange],
     );
-  const isListed = takesSeveral(probe, operation, "if-match");
-  if (exchange.response?.status === 412 && isListed && isFresh && input !== undefined)
+  if (exchange.response?.status !== 412 || input === undefined) return;
+  const said = sentencesOfHeader(probe, operation, "if-match");
+  if (said.some((text) => ofStrongTags.test(text)))
+    await weakForm(probe, operation, input, request);
+  if (isFresh && said.some((text) => ofSeveralTags.test(text)))
     await oneOfSeveral(probe, operation, input, request);
+}
+
+/** Sends the weak form of the current tag, which never matches here (RFC 9110, section 13.1.1). */
+async function weakForm(
+  probe: Probe,
+  operation: VerifiedOperation,
+  input: CallInput,
+  request: WireRequest,
+): Promise<void> {
+  const tag = await currentTag(probe, operation, input);
+  if (tag === undefined || tag.startsWith("W/")) return;
+  const headers = withHeader(request.headers, "if-match", otherForm(tag));
+  const exchange = await probe.send(operation, { ...request, headers });
+  if (!isSuccess(exchange)) return;
+  const message = `answers ${exchange.response?.status} to If-Match: ${otherForm(tag)}, and weak tags never match there (RFC 9110, section 13.1.1)`;
+  report(probe, operation, message, [exchange]);
 }
 
 /** Sends the current tag behind a stale one: either may be that of the record (RFC 9110, section 13.1.1). */

@@ -2,7 +2,7 @@ import { getMember } from "@openapi-packages/runtime/internals";
 import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import type { JsonObject } from "@openapi-packages/description";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
-import { plainName } from "@openapi-packages/compiler/mock/state/words";
+import { nounOf } from "@openapi-packages/compiler/mock/state/words";
 import { sentencesOf } from "../../../description/said.ts";
 import { formatOf, itemSchema, parameterOf, type ListPlace } from "./list-place.ts";
 import type { Comparison, Direction } from "./order-of-values.ts";
@@ -25,14 +25,16 @@ export interface StatedOrder {
   readonly ranks?: Ranks | undefined;
 }
 
-const newest =
+/** Words by which a list begins with the latest time, or with the earliest one, or is in the order of a member. */
+export const newest =
   /\b(?:newest|latest|most recent(?:ly \w+)?) (?:\w+ )?first\b|\breverse chronological/i;
-const oldest = /\b(?:oldest|earliest) (?:\w+ )?first\b|(?<!reverse )\bchronological/i;
-const byMember =
+export const oldest = /\b(?:oldest|earliest) (?:\w+ )?first\b|(?<!reverse )\bchronological/i;
+export const byMember =
   /(?<!\b(?:can|may|could|might|to) (?:also )?be )\b(?:sorted|ordered|in (?:the )?order)(?: alphabetically| numerically)? (?:by|of) (?:the |their |its )?`?(?<name>[a-z][\w-]*(?: [a-z]+){0,2})/i;
-const byDirected = /\bby (?:the |their |its )?`?(?<name>[a-z][\w-]*)`? (?:ascending|descending)\b/i;
-const descending = /\b(?:descending|desc|(?:highest|largest|longest|most \w+) first)\b/i;
-const ascending =
+export const byDirected = /\bby (?:the |their |its )?`?(?<name>[a-z][\w-]*)`? (?:ascending|descending)\b/i;
+/** Words for the direction of an order. */
+export const descending = /\b(?:descending|desc|(?:highest|largest|longest|most \w+) first)\b/i;
+export const ascending =
   /\b(?:ascending|asc|alphabetical(?:ly)?|(?:lowest|smallest|shortest|cheapest) first)\b/i;
 
 function textOf({ model }: VerifiedOperation): string[] {
@@ -127,13 +129,13 @@ function orderIn(
   };
 }
 
-/** Returns the member that the first words of a text name: `display name and then` is `displayName`. */
-function memberIn(text: string, names: readonly string[]): string | undefined {
+/** Returns the member that the first words of a text name: `display names and then` is `displayName`. */
+export function memberIn(text: string, names: readonly string[]): string | undefined {
   const words = text.split(" ");
   const counts = words.map((_, index) => words.length - index);
   return counts
-    .map((count) => plainName(words.slice(0, count).join(" ")))
-    .map((plain) => names.find((name) => plainName(name) === plain))
+    .map((count) => nounOf(words.slice(0, count).join(" ")))
+    .map((noun) => names.find((name) => nounOf(name) === noun))
     .find((name) => name !== undefined);
 }
 

@@ -14,7 +14,7 @@ const mostPages = 3;
 const alike = /\b(?:equal|same|alike|ties?|tied)\b/i;
 const ofCreation = /\border (?:of|in which)\b[^.]*\b(?:creat|made|add|insert)/i;
 const anyDirection =
-  /\b(?:whatever|regardless of|irrespective of|independent of|not depending on|in (?:both|either|each)) (?:the )?directions?\b/i;
+  /\b(?:whatever|regardless of|irrespective of|independent of|not depending on|in (?:both|either|each)) (?:the )?directions?\b|\bwhether\b[^,.]*\b(?:up or down|upwards or downwards|ascending(?:ly)? or descending)/i;
 
 /** Returns the sentence by which items that a sorting does not tell apart have one order in both directions. */
 export function sentenceOfTies({ api, operation: { model } }: ListPlace): string | undefined {

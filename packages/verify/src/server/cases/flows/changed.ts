@@ -6,6 +6,7 @@ import { valuesAt } from "../../../records/places.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { Walk } from "../pages/walk.ts";
 import { reportLeftOut } from "./left-out.ts";
+import { reportOldTag } from "./old-tag.ts";
 import { reportTimes } from "./times.ts";
 import { differenceText, isDone, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
 
@@ -28,7 +29,10 @@ export async function updated(flow: Flow, update: FoundOperation): Promise<void>
   if (seen === undefined || !isSuccess(seen)) return;
   await reportLost(flow, update, made, { ...changed, seen });
   await reportStale(flow, update, made, { ...changed, seen, listed });
-  if (shown !== undefined) reportTimes(flow, update, { ...changed, shown, seen });
+  if (shown !== undefined) {
+    reportTimes(flow, update, { ...changed, shown, seen });
+    reportOldTag(flow, update, shown, changed.exchange, seen);
+  }
   if (update.operation.model.method === "PATCH" && shown !== undefined)
     await reportLeftOut(flow, update, made, { ...changed, shown, seen });
   if (other === undefined || otherBefore === undefined || other.record.key === made.record.key)
@@ -138,7 +142,10 @@ export async function replaced(flow: Flow, replace: FoundOperation): Promise<voi
   if (first === undefined) return;
   const before = await flow.read(record);
   if (before === undefined || !isSuccess(before)) return;
-  if (shown !== undefined) reportTimes(flow, replace, { ...first, shown, seen: before });
+  if (shown !== undefined) {
+    reportTimes(flow, replace, { ...first, shown, seen: before });
+    reportOldTag(flow, replace, shown, first.exchange, before);
+  }
   await reportLost(flow, replace, made, { ...first, seen: before });
   await reportStale(flow, replace, made, { ...first, seen: before, listed });
   const second = await flow.on(replace, record, () => first.input);
