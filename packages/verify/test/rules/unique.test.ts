@@ -158,21 +158,21 @@ describe("finds a service that", () => {
     "Labels are unique; upper and lower case are the same.",
     "`label-taken`: another shelf of this team has the label; upper and lower case are not distinguished",
     "Labels are unique, regardless of upper and lower case.",
+    "The label is unique; letter case does not count.",
     "The label must differ from the others, compared in lower case.",
   ])("takes a value in other letters: %s", async (rule) => {
     const [first] = await said(shelves(rule, `What stands there. ${rule}`), everywhere);
     expect(first).toMatch(/^described-rule: takes the `label` of another record in other letters/);
   });
 
-  test.each(["Labels are unique per user.", "No two of your shelves have the same label."])(
-    "counts what others have: %s",
-    async (rule) => {
-      const [first] = await said(shelves(rule), everywhere);
-      expect(first).toMatch(
-        /^described-rule: refuses the `label` of a record of another principal/,
-      );
-    },
-  );
+  test.each([
+    "Labels are unique per user.",
+    "No two of your shelves have the same label.",
+    "Another shelf of yours has this label.",
+  ])("counts what others have: %s", async (rule) => {
+    const [first] = await said(shelves(rule), everywhere);
+    expect(first).toMatch(/^described-rule: refuses the `label` of a record of another principal/);
+  });
 
   test.each([
     ["deleted", "The label of a deleted shelf can be given again."],

@@ -6,7 +6,7 @@ import { SchemaWalk } from "./schema-walk.ts";
 
 /** Words of a sentence about a sum that say nothing of what is summed. */
 const fillers = new Set(
-  "the of all it their each every in a an s value amount item for".split(" "),
+  "the of all it their each every in a an s value amount item for so far".split(" "),
 );
 
 /** Words of members that say how often an item counts. */

@@ -39,7 +39,7 @@ const once =
 
 /** "A slug that another job has", but not "another job has to be closed", nor "another user has changed". */
 const ofAnother =
-  /\banother (?<noun>[\w -]+?) (?:of (?:this|the|that|an?|its) \w+ )?(?:already )?(?:has|uses|owns)\b(?! (?:to|been|[a-z]+ed)\b)/i;
+  /\banother (?<noun>[\w -]+?) (?:of (?:yours|(?:this|the|that|an?|its) \w+) )?(?:already )?(?:has|uses|owns)\b(?! (?:to|been|[a-z]+ed)\b)/i;
 
 /** "A candidate applies once per job", which is not a matter of time. */
 const oncePer =
@@ -61,11 +61,11 @@ const permitted =
 
 /** Words by which upper and lower case are the same. */
 const caseIgnored =
-  /\bcase[- ]insensitiv|\b(?:ignor\w+|regardless of|irrespective of|whatever|without regard to|independent of|not by)\b[^.]*\bcase\b|\bcompared in (?:lower|upper)[- ]?case\b|\b(?:upper|lower)[- ]?(?:case)? and (?:upper|lower)[- ]?case\b[^.]*\b(?:same|alike|equal|not distinguished|do not matter|does not matter|make no difference)\b|\bonly in (?:case|upper and lower case)\b/i;
+  /\bcase[- ]insensitiv|\b(?:ignor\w+|regardless of|irrespective of|whatever|without regard to|independent of|not by)\b[^.]*\bcase\b|\bcompared in (?:lower|upper)[- ]?case\b|\b(?:upper|lower)[- ]?(?:case)? and (?:upper|lower)[- ]?case\b[^.]*\b(?:same|alike|equal|not distinguished|do not matter|does not matter|make no difference)\b|\bonly in (?:case|upper and lower case)\b|\bcase does not (?:count|matter)\b/i;
 
 /** Words by which a value is compared with those of the caller's records alone. */
 const callers =
-  /\b(?:your|caller['’]s|own)\b|\b(?:per|of (?:the|an?|one|each)(?: same)?|within (?:the|an?)|for (?:an?|each)) (?:caller|user|customer|account|owner|tenant|organi[sz]ation|association|team|operator|workspace|member|company)\b|\b(?:two|several|different) \w+s (?:may|can) (?:use|have) the same\b/i;
+  /\b(?:yours?|caller['’]s|own)\b|\b(?:per|of (?:the|an?|one|each)(?: same)?|within (?:the|an?)|for (?:an?|each)) (?:caller|user|customer|account|owner|tenant|organi[sz]ation|association|team|operator|workspace|member|company)\b|\b(?:two|several|different) \w+s (?:may|can) (?:use|have) the same\b/i;
 
 /**
  * Returns what the description of a creation, of its conflicts and of the members of its body says of values that are there
