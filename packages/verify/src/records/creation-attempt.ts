@@ -179,8 +179,10 @@ export class CreationAttempt {
     const input = this.#source.withTimesAfter(this.#operation, sent.input);
     const tried = input && (await this.#send(input));
     if (tried === undefined) return sent;
-    learned.noteTimesAfter(this.#operation, !isRefused(tried));
-    return isRefused(tried) ? sent : tried;
+    // What conflicts with the state of the record is valid otherwise.
+    const isTaken = !isRefused(tried) || (isInvalid(statusOf(sent)) && statusOf(tried) === 409);
+    learned.noteTimesAfter(this.#operation, isTaken);
+    return isTaken ? tried : sent;
   }
 
   async #send(given: CallInput): Promise<Sent> {

@@ -20,15 +20,15 @@ export const laterTimes = (
   operation: VerifiedOperation,
   input: CallInput,
   index: number,
-): CallInput | undefined =>
-  withTimesFrom(api, operation, input, {
-    start: Date.UTC(new Date().getUTCFullYear() + 1, 0, 2, 9) + index * day,
-    isWithDates: true,
-  });
+): CallInput | undefined => {
+  const start = Date.UTC(new Date().getUTCFullYear() + 1, 0, 2, 9) + index * day;
+  return withTimesFrom(api, operation, input, { "date-time": start, date: start });
+};
 
 /**
  * Returns an input whose times follow those with which its record was made, an hour apart: what has begun ends later, and
- * not years later. `undefined` if the record has no times, or the input has none.
+ * not years later. Days follow the first one of the record, so that they are before its last one. `undefined` if the record has no
+ * times, or the input has none.
  */
 export function timesAfter(
   api: VerifiedApi,
@@ -36,37 +36,43 @@ export function timesAfter(
   input: CallInput,
   { sent, value }: Pick<MadeRecord, "sent" | "value">,
 ): CallInput | undefined {
-  const start = [timesIn(sent), timesIn(value)].find(({ length }) => length > 0);
-  if (start === undefined) return undefined;
-  return withTimesFrom(api, operation, input, { start: Math.max(...start), isWithDates: false });
+  const knownIn = (pattern: RegExp): number[] =>
+    [sent, value].map((one) => timesIn(one, pattern)).find(({ length }) => length > 0) ?? [];
+  return withTimesFrom(api, operation, input, {
+    "date-time": Math.max(...knownIn(/^\d{4}-\d\d-\d\dT\d\d:\d\d/i)),
+    date: Math.min(...knownIn(/^\d{4}-\d\d-\d\d$/)),
+  });
 }
 
-function timesIn(body: unknown): number[] {
-  if (!isObject(body)) return [];
-  return Object.values(body).flatMap((one) =>
-    typeof one === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d/i.test(one) ? [Date.parse(one)] : [],
+const timesIn = (body: unknown, pattern: RegExp): number[] =>
+  Object.values(isObject(body as Json) ? (body as object) : {}).flatMap((one) =>
+    typeof one === "string" && pattern.test(one) ? [Date.parse(one)] : [],
   );
-}
 
-/** Returns an input with other times in the order of its members; `undefined` if the schema does not allow these. */
+/**
+ * Returns an input with other times in the order of its members; `undefined` if the schema does not allow these.
+ *
+ * @param starts what times and days follow; those of a format without one stay as they are
+ */
 function withTimesFrom(
   api: VerifiedApi,
   operation: VerifiedOperation,
   input: CallInput,
-  { start, isWithDates }: { readonly start: number; readonly isWithDates: boolean },
+  starts: Readonly<Record<"date-time" | "date", number>>,
 ): CallInput | undefined {
   const media = bodyMedia(operation, input);
   const schema = media?.schema?.json ?? true;
-  if (media?.kind !== "json" || !isObject(input.body) || !Number.isFinite(start)) return undefined;
+  if (media?.kind !== "json" || !isObject(input.body)) return undefined;
   const { document } = api.description.model;
   let count = 0;
   const entries = Object.entries(input.body).map(([name, value]) => {
     const formats = memberSchemas(document, schema, name).map((one) => member(one, "format"));
-    const isTime = typeof value === "string" && formats.includes("date-time");
-    const isDate = isWithDates && typeof value === "string" && formats.includes("date");
-    if (!isTime && !isDate) return [name, value];
+    const format = (["date-time", "date"] as const).find((one) => formats.includes(one));
+    if (format === undefined || typeof value !== "string" || !Number.isFinite(starts[format]))
+      return [name, value];
     count += 1;
-    const time = new Date(start + count * (isTime ? hour : day)).toISOString();
+    const isTime = format === "date-time";
+    const time = new Date(starts[format] + count * (isTime ? hour : day)).toISOString();
     return [name, isTime ? time.replace(".000Z", "Z") : time.slice(0, 10)];
   });
   const body: unknown = Object.fromEntries(entries);

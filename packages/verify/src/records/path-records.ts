@@ -59,9 +59,13 @@ export class PathRecords {
     const known = typeof about === "object" ? about : undefined;
     const path = known === undefined ? {} : namedAbove(state, known);
     const isStoring = about === "new" && isStore({ operation, state });
-    for (const [index, { parameter, resource }] of state.path.toReversed().entries()) {
+    // Behind its record, the path of an action may say what is done.
+    const isAct = state.kind === "act";
+    const last = state.path.findLast((part) => !isAct || part.resource !== undefined);
+    for (const part of state.path.toReversed()) {
+      const { parameter, resource } = part;
       if (path[parameter] !== undefined || resource === undefined) continue;
-      const named = { parameter, resource, isOwn: index === 0 && resource === state.resource };
+      const named = { parameter, resource, isOwn: part === last && resource === state.resource };
       if (isStoring && named.isOwn) {
         const key = await this.#newKey(operation, named, depth);
         if (key !== undefined) path[parameter] = key;
@@ -97,7 +101,9 @@ export class PathRecords {
     const { resource, isOwn } = named;
     const isFresh = about !== false && isOwn;
     if (this.#isGiven(named)) return isFresh ? make(resource, {}, depth) : undefined;
-    const prepared = await stories().recordFor(operation, resource, isOwn, about);
+    // What is made below a record needs it in a state as well.
+    const isItself = isOwn && state.kind !== "below";
+    const prepared = await stories().recordFor(operation, resource, isItself, about);
     if (prepared !== undefined) return prepared;
     const isFull = isFresh && learned.inputs.needsFull(operation);
     const full = isFull ? await make(resource, {}, depth, fullerInput) : undefined;

@@ -1,7 +1,14 @@
 import { firstPageOf } from "./first-page.ts";
 import { describedCreate, manyIn } from "./creation.ts";
 import { echoesOf, filtersOf, includesOf } from "./filters.ts";
-import { collectionOf, nounSegment, pathParameters, type OperationView } from "./operation-view.ts";
+import { member } from "@openapi-packages/description/json/json";
+import {
+  collectionOf,
+  nounSegment,
+  pathParameters,
+  type OperationView,
+  type Segment,
+} from "./operation-view.ts";
 import { listIn, recordIn } from "./record-key.ts";
 import { hasKey, areViews, givesKey, type ResourceDraft } from "./resource-draft.ts";
 import { pagesOf } from "./pages.ts";
@@ -176,13 +183,13 @@ export class Classifier {
     const { draft, length } = above;
     const base = this.#base(view, draft);
     const rest = view.segments.slice(length);
-    const at = rest.length === 1 ? this.#recordAt(view, draft) : undefined;
+    const at = isVerb(view, rest) ? this.#recordAt(view, draft) : undefined;
     const isDone = !["GET", "DELETE"].includes(view.operation.method);
     if (isDone && at !== undefined) this.#acts.add(view.skeleton);
     // The same action may be documented with GET as well.
     const isAct = at !== undefined && this.#acts.has(view.skeleton);
     if (!isAct) return this.#classified(view, draft, { ...base, kind: "below" });
-    const [verb = ""] = wordsOf(rest[0]?.text ?? "");
+    const [verb = ""] = wordsOf(rest.at(-1)?.text ?? "");
     const action = cancelling.has(verb) ? { action: "cancel" as const } : {};
     return this.#classified(view, draft, { ...base, at, kind: "act", ...action });
   }
@@ -222,6 +229,25 @@ export class Classifier {
   #classified(view: OperationView, draft: ResourceDraft, operation: StateOperation): Classified {
     return { view, draft, operation };
   }
+}
+
+/** Segments between a record and what is done with it: `/orders/{id}/actions/ship`. */
+const beforeVerbs = new Set([
+  "action",
+  "actions",
+  "transition",
+  "transitions",
+  "command",
+  "commands",
+]);
+
+/** True if the rest of a path says what is done with a record: `ship`, `actions/ship`, or `actions/{action}` of a few. */
+function isVerb({ operation }: OperationView, rest: readonly Segment[]): boolean {
+  const [first, last] = rest;
+  if (last === undefined || rest.length > 2 || !beforeVerbs.has(first?.text ?? ""))
+    return rest.length === 1;
+  const { schema } = operation.parameters.find(({ name }) => name === last.parameter) ?? {};
+  return last.parameter === undefined || member(schema?.json, "enum") !== undefined;
 }
 
 /** Verbs at the end of a path that cancel what a record does. */

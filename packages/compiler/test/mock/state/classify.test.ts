@@ -109,6 +109,25 @@ it("a record that is answered below its path was not created, but acted upon", (
   expect(other("ShowPhotos")).toMatchObject({ kind: "below", resource: "Pet" });
 });
 
+it("so is one with a word for actions between the record and what is done", () => {
+  const { other } = classifierOf(`
+/pets/{petId}/actions/stop:
+  parameters: ${pathOf("petId")}
+  post: { operationId: StopPet, responses: { "200": ${pet} } }
+/pets/{petId}/actions/{action}:
+  parameters:
+    - { name: petId, in: path, required: true, schema: { type: string } }
+    - { name: action, in: path, required: true, schema: { type: string, enum: [feed, walk] } }
+  post: { operationId: MovePet, responses: { "200": ${pet} } }
+/pets/{petId}/transitions/{transitionId}:
+  parameters: ${pathOf("petId", "transitionId")}
+  post: { operationId: MovePetBy, responses: { "200": ${pet} } }
+`);
+  expect(other("StopPet")).toMatchObject({ kind: "act", at: "", action: "cancel" });
+  expect(other("MovePet")).toMatchObject({ kind: "act", at: "" });
+  expect(other("MovePetBy")).toMatchObject({ kind: "below", resource: "Pet" });
+});
+
 it("so is one whose path lists records of the same kind", () => {
   const { list, other } = classifierOf(`
 /pets/{petId}/friends:

@@ -3,13 +3,14 @@ import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { withOwnKey } from "../own-key.ts";
+import { timesAfter } from "../later-times.ts";
 import { effectOf, operationsOn } from "../effects.ts";
 import type { MadeRecord } from "../made-record.ts";
 import type { About, PreparedInput, RecordCalls } from "../prepared-input.ts";
 import { recordIn } from "../record-keys.ts";
 import { readInList } from "./read-in-list.ts";
 import { stateIn, type StateMember } from "./state-member.ts";
-import type { RecordWrite } from "./record-writes.ts";
+import type { Choice, RecordWrite } from "./record-writes.ts";
 import { edgeOf, type Step, type StoryNode } from "./stories.ts";
 
 /** Makes records, and the inputs of operations on them. */
@@ -72,8 +73,8 @@ export class LiveRecord {
   }
 
   /** Returns the input of a write on the record; `undefined` if there is none. */
-  async inputOf(write: RecordWrite, body?: unknown): Promise<CallInput | undefined> {
-    const { api, host, resource } = this.#context;
+  async inputOf(write: RecordWrite, choice?: Choice): Promise<CallInput | undefined> {
+    const { api, host, calls, resource } = this.#context;
     const { operation, key: named } = write;
     const { input } =
       effectOf(api, operation)?.resource === resource
@@ -84,18 +85,26 @@ export class LiveRecord {
       ([name]) => getMember(input.path, name) !== undefined,
     );
     const own = { [named.name]: this.record.key };
-    const path = { ...input.path, ...Object.fromEntries(above), ...(named.in === "path" && own) };
+    const { parameter, value, body } = choice ?? {};
+    const path = {
+      ...input.path,
+      ...Object.fromEntries(above),
+      ...(named.in === "path" && own),
+      ...(parameter !== undefined && { [parameter]: value }),
+    };
     const given = body ?? input.body;
     const whole = named.in === "body" && isObject(given) ? { ...given, ...own } : given;
     this.#count += 1;
     const key = `verify-${this.record.key}-${this.#count}`.slice(0, 60);
     const sent = { ...input, path, ...(whole !== undefined && { body: whole }) };
-    return withOwnKey(operation, sent, key);
+    const isAfter = calls.learned.takesTimesAfter(operation) === true;
+    const timed = isAfter ? timesAfter(api, operation, sent, this.record) : undefined;
+    return withOwnKey(operation, timed ?? sent, key);
   }
 
   /** Calls a write on the record, and notes what became of the record; `undefined` if it has no input. */
   async take(step: Step): Promise<Exchange | undefined> {
-    const input = await this.inputOf(step.write, step.choice.body);
+    const input = await this.inputOf(step.write, step.choice);
     if (input === undefined) return undefined;
     const exchange = await this.#context.calls.send(step.write.operation, input);
     if (isTaken(exchange)) await this.moved(step, exchange, input);

@@ -1,9 +1,9 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { equal, isObject } from "@openapi-packages/runtime/internals";
+import { equal, getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { Json, JsonObject, MediaType } from "@openapi-packages/description";
 import { oncePerApi } from "../../description/once-per-api.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
-import { memberNames, memberSchemas } from "../../schema/members.ts";
+import { applicableSchemas, memberNames, memberSchemas } from "../../schema/members.ts";
 import { effectOf, pathStateOf } from "../effects.ts";
 import { resourceDescribed } from "../described-references.ts";
 import { resourceNamed } from "../references.ts";
@@ -25,8 +25,10 @@ export interface RecordWrite {
 export interface Choice {
   readonly label: string;
   readonly body?: JsonObject;
-  /** The state that the body asks for, if it has one. */
+  /** The state, or the action, that the body or the path asks for, if it does. */
   readonly value?: string;
+  /** The parameter of the path that asks for it: `{action}` of `/orders/{id}/actions/{action}`. */
+  readonly parameter?: string;
 }
 
 const reading = ["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"];
@@ -40,7 +42,7 @@ export function recordWriteOf(
   const state = effectOf(api, operation) ?? pathStateOf(api, operation);
   const named = state?.path.findLast(({ resource }) => resource !== undefined);
   if (state === undefined || named?.resource === undefined) return undefined;
-  const isLast = state.path.at(-1) === named;
+  const isLast = state.path.at(-1) === named || state.kind === "act";
   const kinds = ["update", "replace", "delete", "act"];
   const isOwn = isLast && state.resource === named.resource && kinds.includes(state.kind);
   return { operation, resource: named.resource, key: { in: "path", name: named.parameter }, isOwn };
@@ -120,6 +122,49 @@ export function choosingMember(
   return members.find(({ values }) => values.length > 1);
 }
 
+/** Returns the last part of an action's path, if that is one of a few words: what is done with the record. */
+export function choosingParameter(
+  api: VerifiedApi,
+  write: RecordWrite,
+): { readonly name: string; readonly values: readonly string[] } | undefined {
+  const { path, parameters } = write.operation.model;
+  const found = parameters.find((one) => one.in === "path" && path.endsWith(`/{${one.name}}`));
+  if (found === undefined || found.name === write.key.name || !isAction(api, write))
+    return undefined;
+  const values = choicesOf(applicableSchemas(api.description.model.document, found.schema.json));
+  return values.length > 1 ? { name: found.name, values } : undefined;
+}
+
+/** True if the body or the path of a write chooses what becomes of the record. */
+export const isChoosing = (
+  api: VerifiedApi,
+  write: RecordWrite,
+  state: StateMember | undefined,
+): boolean =>
+  choosingParameter(api, write) !== undefined || choosingMember(api, write, state) !== undefined;
+
+/** Returns what a path can ask for, each with the example of its name, else with the plainest one. */
+function pathChoices(
+  { description }: VerifiedApi,
+  { operation }: RecordWrite,
+  { name, values }: { readonly name: string; readonly values: readonly string[] },
+  input: CallInput,
+): Choice[] {
+  const media = bodyMedia(operation, input);
+  const { body } = input;
+  const isBody = media?.kind === "json" && isObject(body);
+  const known = isBody ? knownBodies(media, body as JsonObject) : [];
+  const schema = media?.schema?.json ?? true;
+  const given = getMember(input.path, name);
+  return values.map((value): Choice => {
+    const named = isBody ? media.examples[value] : undefined;
+    const own = value === given ? (body as JsonObject) : plainestOf(known);
+    const first = isObject(named) ? withKeysOf(named as JsonObject, body as JsonObject) : own;
+    const isValid = isBody && first !== undefined && description.holds(schema, first);
+    return { label: value, value, parameter: name, ...(isValid && { body: first }) };
+  });
+}
+
 /** The most bodies of one write. */
 const mostChoices = 8;
 
@@ -130,6 +175,8 @@ export function choicesFor(
   input: CallInput,
   state: StateMember | undefined,
 ): Choice[] {
+  const parameter = choosingParameter(api, write);
+  if (parameter !== undefined) return pathChoices(api, write, parameter, input);
   const media = bodyMedia(write.operation, input);
   const { body } = input;
   if (media?.kind !== "json" || !isObject(body)) return [{ label: "" }];

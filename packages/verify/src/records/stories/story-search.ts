@@ -2,13 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { sentencesOf } from "../../description/said.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { isTaken, LiveRecord, type StoryContext } from "./live-record.ts";
-import {
-  choicesFor,
-  choosingMember,
-  isAction,
-  writesOn,
-  type RecordWrite,
-} from "./record-writes.ts";
+import { choicesFor, isAction, isChoosing, writesOn, type RecordWrite } from "./record-writes.ts";
 import {
   edgeOf,
   stepKey,
@@ -102,7 +96,7 @@ export class StorySearch {
     if (!this.#mayTry()) return false;
     const from = live.node;
     const edge = edgeOf(from, step);
-    const input = await live.inputOf(step.write, step.choice.body);
+    const input = await live.inputOf(step.write, step.choice);
     if (input === undefined) {
       this.#known.edges.set(edge, { isTaken: false, state: undefined });
       return true;
@@ -166,8 +160,7 @@ export class StorySearch {
     for (const write of this.#writes) {
       if (this.#known.choices.has(write.operation.id)) continue;
       const { api, state } = this.#context;
-      const isChoosing = choosingMember(api, write, state) !== undefined;
-      const input = isChoosing ? await live.inputOf(write) : {};
+      const input = isChoosing(api, write, state) ? await live.inputOf(write) : {};
       const all = input === undefined ? [] : choicesFor(api, write, input, state);
       this.#known.choices.set(write.operation.id, all);
     }

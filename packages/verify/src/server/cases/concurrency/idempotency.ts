@@ -13,9 +13,13 @@ import { refusesOtherBody } from "./said-of-keys.ts";
  * Checks that the same request with the same idempotency key makes one record, one after the other and at once:
  * 7 requests. A refusal of the repeated one is no failure. With another body the key is refused, where the
  * description says so: 1 request.
+ *
+ * @param create what creates a record of the flow's resource, or something below it
  */
-export async function idempotent(flow: Flow): Promise<void> {
-  const { create } = flow.resource;
+export async function idempotent(
+  flow: Flow,
+  create: FoundOperation = flow.resource.create,
+): Promise<void> {
   const header = idempotencyHeader(create.operation);
   if (header === undefined) return;
   const { operation } = create;
@@ -29,10 +33,15 @@ export async function idempotent(flow: Flow): Promise<void> {
   const own = (change: typeof vary, from: CallInput, number: number): CallInput =>
     withOwnKey(operation, change(from, number), `verify-${operation.id}-${seed}-${number}`);
   let change = vary;
-  let made = await records.create(operation, own(change, input, 60));
+  // What is made below a record is none of the records that others refer to.
+  const send = (request: CallInput) =>
+    create.state.kind === "create"
+      ? records.create(operation, request)
+      : records.change(operation, request);
+  let made = await send(own(change, input, 60));
   if (!isDone(made.exchange)) {
     change = same;
-    made = await records.create(operation, own(change, input, 62));
+    made = await send(own(change, input, 62));
   }
   const { exchange: first, input: later } = made;
   if (!isDone(first)) return;

@@ -1,6 +1,7 @@
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
-import { isStore } from "../../../records/effects.ts";
+import { isStore, operationsOn } from "../../../records/effects.ts";
+import type { FoundOperation } from "../../../records/made-record.ts";
 import { idempotencyHeader } from "../../../records/own-key.ts";
 import { tagHeaderOf } from "../../../records/entity-tag.ts";
 import { Flow } from "../flows/flow.ts";
@@ -33,7 +34,12 @@ export function* concurrencyCases({ api }: CaseContext): Generator<Case> {
         lastPlaces(flow, places),
       );
     if (idempotencyHeader(create.operation) !== undefined)
-      yield concurrent(resource, create.operation, "idempotency-key", idempotent);
+      yield concurrent(resource, create.operation, "idempotency-key", (flow) => idempotent(flow));
+    for (const below of operationsOn(api, resource.name))
+      if (isKeyedBelow(below))
+        yield concurrent(resource, below.operation, "idempotency-key", (flow) =>
+          idempotent(flow, below),
+        );
     if (read === undefined) continue;
     for (const by of new Set([update, replace]))
       if (by !== undefined && takesTag(by.operation))
@@ -68,6 +74,13 @@ export function* concurrencyCases({ api }: CaseContext): Generator<Case> {
 const takesTag = (operation: VerifiedOperation): boolean =>
   tagHeaderOf(operation) !== undefined &&
   operation.model.responses.some(({ status }) => status === "412");
+
+/** True if an operation makes something below a record that has no path of its own, by an idempotency key. */
+const isKeyedBelow = ({ operation, state }: FoundOperation): boolean =>
+  state.kind === "below" &&
+  operation.model.method === "POST" &&
+  operation.model.responses.some(({ status }) => status === "201") &&
+  idempotencyHeader(operation) !== undefined;
 
 function concurrent(
   resource: ResourceFlow,

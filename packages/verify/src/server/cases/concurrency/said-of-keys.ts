@@ -16,8 +16,13 @@ const whenDiffering =
 /** The most sentences before one that may say that it is about the key: "If the values differ, the answer is 409". */
 const mostBefore = 2;
 
+/** "The key was used for another payment", but not for another caller. */
+const usedForAnother =
+  /\bkey (?:is|was|has been|had been) (?:already )?used (?:already )?(?:for|with) another (?!user|caller|customer|account|client|tenant|person|key)/i;
+
 const aboutOtherBody = (sentence: string): boolean =>
-  key.test(sentence) && other.test(sentence) && content.test(sentence);
+  usedForAnother.test(sentence) ||
+  (key.test(sentence) && other.test(sentence) && content.test(sentence));
 
 const isRefused = (sentence: string): boolean =>
   refusal.test(sentence) && !notRefused.test(sentence);

@@ -57,7 +57,7 @@ async function inputOf(
   if (about === "child" && child === undefined) return undefined;
   const on =
     child === undefined ? live : new LiveRecord(records.stories.contextOf(child.resource), child);
-  const input = await on.inputOf(write, choice.body);
+  const input = await on.inputOf(write, choice);
   // Another record may be there at the times of the example.
   if (input !== undefined && write.key.in === "body")
     return records.withTimesToCome(write.operation, input) ?? input;

@@ -9,7 +9,7 @@ export interface StateRule {
   readonly sentence: string;
   /** True if the description of the answer 409 says it: any other answer breaks the description, whatever it has done. */
   readonly isOfConflict?: true;
-  /** The states to which it is refused to go from these. Default: it is about the operation, whatever it is asked for. */
+  /** The states to which it is refused to go from these, or the actions that are refused. Default: it is about the operation, whatever it is asked for. */
   readonly to?: readonly string[];
 }
 
@@ -23,4 +23,6 @@ export interface Subject {
   readonly about: About;
   /** The states that a body of the operation asks for. */
   readonly choices: readonly string[];
+  /** What the path of the operation asks for, where that says what is done with the record: `ship`, `cancel`. */
+  readonly actions?: readonly string[] | undefined;
 }

@@ -37,6 +37,12 @@ export function stateRulesOf(subject: Subject): StateRule[] {
       ].flatMap((one) => read(subject, one, true)),
     ),
   ];
+  const { actions } = subject;
+  // What is said of one action need not hold for the others.
+  if (actions !== undefined)
+    return rules.filter(
+      ({ kind, to }) => kind === "never" && to?.every((one) => actions.includes(one)) === true,
+    );
   const general = rules.filter(({ to }) => to === undefined);
   return areConsistent(general, vocabulary.state.values) ? rules : [];
 }
@@ -109,6 +115,11 @@ export function actOf(
   const each = verbs.split(/,? n?or |, /);
   const to = each.map((one) => choicesIn(subject, one, whole)).find((one) => one !== undefined);
   if (to !== undefined) return { to };
+  if (subject.actions !== undefined) {
+    const words = each.flatMap((one) => verbWords(one, whole));
+    const named = subject.actions.filter((action) => words.some((one) => isAlike(one, action)));
+    return named.length === 0 ? undefined : { to: named };
+  }
   return each.some((one) => doesIt(subject.operation, verbWords(one, whole))) ? {} : undefined;
 }
 

@@ -2,8 +2,8 @@ import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { LiveRecord, isTaken } from "../../../records/stories/live-record.ts";
 import {
   choicesFor,
-  choosingMember,
   isAction,
+  isChoosing,
   type Choice,
 } from "../../../records/stories/record-writes.ts";
 import type { Step } from "../../../records/stories/stories.ts";
@@ -142,9 +142,9 @@ export class StateRun {
     const { state } = this.#found;
     const isFinal = rule.kind === "final";
     const isAct = isAction(this.#api, write);
-    const isChoosing = choosingMember(this.#api, write, state) !== undefined;
     const isMove = isAct || isFinal || rule.to !== undefined;
-    if (!isChoosing || !isMove) return isAct || !isFinal ? [{ label: "" }] : [];
+    if (!isChoosing(this.#api, write, state) || !isMove)
+      return isAct || !isFinal ? [{ label: "" }] : [];
     const input = await live.inputOf(write);
     const all = input === undefined ? [] : choicesFor(this.#api, write, input, state);
     return all

@@ -2,6 +2,7 @@ import type { VerifiedApi } from "../../../description/verified-api.ts";
 import { effectOf } from "../../../records/effects.ts";
 import {
   choosingMember,
+  choosingParameter,
   creationsNaming,
   isAction,
   writesOn,
@@ -11,6 +12,7 @@ import { stateMemberOf, type StateMember } from "../../../records/stories/state-
 import { emptyRulesOf, type EmptyRule } from "./empty-rules.ts";
 import type { About, StateRule } from "./state-rule.ts";
 import { stateRulesOf } from "./state-rules.ts";
+import { isAlike } from "./verbs.ts";
 import { nameWords, singular, type Vocabulary } from "./state-words.ts";
 
 /** An operation that the description allows in some states of a record alone. */
@@ -50,7 +52,8 @@ export function stateTests(api: VerifiedApi, resource: string): StateTests | und
   const testOf = (write: RecordWrite, about: About): StateTest => {
     const isOwn = about === "record";
     const choices = isOwn ? (choosingMember(api, write, state)?.values ?? []) : [];
-    const subject = { operation: write.operation, vocabulary, about, choices };
+    const actions = isOwn ? choosingParameter(api, write)?.values : undefined;
+    const subject = { operation: write.operation, vocabulary, about, choices, actions };
     return {
       write,
       about,
@@ -83,8 +86,8 @@ function writesBelow(
   const made = effectOf(api, maker.operation)?.resource;
   if (made === undefined) return [];
   const own = stateMemberOf(api, made);
-  const isAlike = own?.values.some((value) => state.values.includes(value)) === true;
-  return isAlike ? [] : writesOn(api, made);
+  const isOfLikeStates = own?.values.some((value) => state.values.includes(value)) === true;
+  return isOfLikeStates ? [] : writesOn(api, made);
 }
 
 function vocabularyOf(
@@ -106,6 +109,11 @@ function vocabularyOf(
   );
   const below = [...writes, ...made.flatMap((one) => writesOn(api, one))];
   const parts = below.flatMap(({ operation }) => operation.model.path.split("/"));
-  const children = [...made, ...parts].filter(isWord).map((one) => singular(nameWords(one)));
+  const actions = writes
+    .flatMap((write) => choosingParameter(api, write)?.values ?? [])
+    .filter((one) => !state.values.some((value) => isAlike(one, value)));
+  const children = [...made, ...parts, ...actions]
+    .filter(isWord)
+    .map((one) => singular(nameWords(one)));
   return { state, nouns: [...nouns], children: [...new Set(children)] };
 }
