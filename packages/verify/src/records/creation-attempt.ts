@@ -174,15 +174,14 @@ export class CreationAttempt {
   /** Tries once in a run whether times after those of the record help. */
   async #withTimesAfter(sent: Sent): Promise<Sent> {
     const { learned } = this.#calls;
-    const isKnown = learned.takesTimesAfter(this.#operation) !== undefined;
-    if (isKnown || !isRefused(sent)) return sent;
+    if (learned.takesTimesAfter(this.#operation) !== undefined || !isRefused(sent)) return sent;
     const input = this.#source.withTimesAfter(this.#operation, sent.input);
     const tried = input && (await this.#send(input));
     if (tried === undefined) return sent;
     // What conflicts with the state of the record is valid otherwise.
-    const isTaken = !isRefused(tried) || (isInvalid(statusOf(sent)) && statusOf(tried) === 409);
-    learned.noteTimesAfter(this.#operation, isTaken);
-    return isTaken ? tried : sent;
+    const isHelp = !isRefused(tried) || (isInvalid(statusOf(sent)) && statusOf(tried) === 409);
+    learned.noteTimesAfter(this.#operation, isHelp);
+    return isHelp ? tried : sent;
   }
 
   async #send(given: CallInput): Promise<Sent> {
@@ -199,8 +198,7 @@ export class CreationAttempt {
   /** Tries once in a run whether times in the future help. */
   async #withTimesToCome(sent: Sent): Promise<Sent> {
     const { learned } = this.#calls;
-    const isKnown = learned.takesLaterTimes(this.#operation) !== undefined;
-    if (isKnown || !isRefused(sent)) return sent;
+    if (learned.takesLaterTimes(this.#operation) !== undefined || !isRefused(sent)) return sent;
     const input = this.#withLaterTimes(sent.input);
     const tried = input && (await this.#send(input));
     if (tried === undefined) return sent;
