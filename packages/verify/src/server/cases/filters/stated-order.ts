@@ -31,7 +31,8 @@ export const newest =
 export const oldest = /\b(?:oldest|earliest) (?:\w+ )?first\b|(?<!reverse )\bchronological/i;
 export const byMember =
   /(?<!\b(?:can|may|could|might|to) (?:also )?be )\b(?:sorted|ordered|in (?:the )?order)(?: alphabetically| numerically)? (?:by|of) (?:the |their |its )?`?(?<name>[a-z][\w-]*(?: [a-z]+){0,2})/i;
-export const byDirected = /\bby (?:the |their |its )?`?(?<name>[a-z][\w-]*)`? (?:ascending|descending)\b/i;
+export const byDirected =
+  /\bby (?:the |their |its )?`?(?<name>[a-z][\w-]*)`? (?:ascending|descending)\b/i;
 /** Words for the direction of an order. */
 export const descending = /\b(?:descending|desc|(?:highest|largest|longest|most \w+) first)\b/i;
 export const ascending =
