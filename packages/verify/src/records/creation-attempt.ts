@@ -1,18 +1,18 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { isObject } from "@openapi-packages/runtime/internals";
+import type { CreationSource } from "./creation-source.ts";
 import { spareMembers, withoutMembers } from "./fewer-members.ts";
 import { effectOf } from "./effects.ts";
 import { fullerInput } from "./fuller.ts";
 import { learnReferences } from "./learn.ts";
-import type { MadeRecord } from "./made-record.ts";
 import { namedFirst } from "./named-in-refusal.ts";
 import { otherForms } from "./other-forms.ts";
 import { changesPart, isFirstExample, type OtherExample } from "./other-examples.ts";
 import { withFreshKey } from "./own-key.ts";
 import type { RecordCalls } from "./prepared-input.ts";
 import { withOtherNumbers } from "./other-numbers.ts";
-import { isForState, renewedInput, type RecordMaker } from "./renewed.ts";
+import { isForState, renewedInput } from "./renewed.ts";
 import { isInvalid, isRefused, isTaken, statusOf, type Sent } from "./sent.ts";
 import { changedMembers } from "./unique-texts.ts";
 
@@ -21,26 +21,6 @@ const mostAttempts = 3;
 
 /** The most optional members that are tried one by one. */
 const mostMembers = 8;
-
-/** What a creation can be tried again with. */
-export interface CreationSource extends RecordMaker {
-  /** Returns an input with texts that no other creation has; `undefined` if there are none. */
-  renamed(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined;
-  /** Returns an input without the texts of earlier records that have to be unique, as far as the run knows. */
-  withFreeTexts(operation: VerifiedOperation, input: CallInput): CallInput;
-  /** Returns an input with other valid texts; `undefined` if there are none. */
-  varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined;
-  /** Returns an input with times in the future that no other one has; `undefined` if it has no times. */
-  withTimesToCome(operation: VerifiedOperation, input: CallInput): CallInput | undefined;
-  /** Returns an input with times after those of its record; `undefined` if either has none. */
-  withTimesAfter(operation: VerifiedOperation, input: CallInput): CallInput | undefined;
-  /** Lets later cases refer to the records that this one refers to. */
-  keep(resources: readonly string[]): void;
-  /** Returns the other examples of a body as inputs that name records which exist. */
-  otherExamples(operation: VerifiedOperation, input: CallInput): AsyncIterable<OtherExample>;
-  /** Returns any record of a resource that may be made; `undefined` if there is none. */
-  anyRecord(resource: string): Promise<MadeRecord | undefined>;
-}
 
 /** A creation that is sent, and tried again with other values while the service refuses it. */
 export class CreationAttempt {
@@ -95,7 +75,7 @@ export class CreationAttempt {
 
   /**
    * Tries once in a run what may help against a refusal of the first example: a record that has the member which the body
-   * changes in part, and the other examples of the body. Returns what was taken, else what was refused.
+   * changes in part, the other examples of the body, and texts of other forms. Returns what was taken, else what was refused.
    */
   async withOtherExamples(refused: Sent): Promise<Sent> {
     const { inputs } = this.#calls.learned;
@@ -108,30 +88,23 @@ export class CreationAttempt {
     if (!inputs.isFirstTry(operation)) return refused;
     const full = await this.#withFullRecord(refused);
     if (full !== undefined) return full;
-    for await (const { body, input } of this.#source.otherExamples(operation, refused.input)) {
+    for await (const { body, input } of this.#otherBodies(refused, named)) {
       const sent = await this.#send(input);
       if (!isTaken(sent)) continue;
       inputs.note(operation, body);
       return sent;
     }
-    return this.#withOtherForms(refused);
+    return refused;
   }
 
-  /** Tries texts of other forms for members that a refusal names. */
-  async #withOtherForms(refused: Sent): Promise<Sent> {
-    if (!isInvalid(statusOf(refused))) return refused;
-    const operation = this.#operation;
-    const { input, exchange: refusal } = refused;
-    const references = this.#source
-      .referencesIn(operation, input.body)
-      .flatMap(({ pointer }) => pointer);
-    for (const body of otherForms(this.#api, operation, input, { refusal, references })) {
-      const sent = await this.#send({ ...input, body });
-      if (!isTaken(sent)) continue;
-      this.#calls.learned.inputs.note(operation, body);
-      return sent;
-    }
-    return refused;
+  /** Returns the other examples of a body, and then the refused one with texts of other forms. */
+  async *#otherBodies(
+    { input, exchange: refusal }: Sent,
+    references: readonly (string | undefined)[],
+  ): AsyncGenerator<OtherExample> {
+    yield* this.#source.otherExamples(this.#operation, input);
+    for (const body of otherForms(this.#api, this.#operation, input, { refusal, references }))
+      yield { body, input: { ...input, body } };
   }
 
   /** Tries a record that was made with all members that are known; `undefined` if that does not help. */

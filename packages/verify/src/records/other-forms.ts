@@ -26,21 +26,26 @@ const mostPatterns = 4;
 /** Keywords that tell the form of a text. */
 const ofForm = ["pattern", "format", "enum", "const"];
 
+/** A refusal, and the members of the refused body that name records. */
+export interface OtherFormsOptions {
+  readonly refusal: Exchange;
+  readonly references: readonly (string | undefined)[];
+}
+
 /**
  * Returns bodies with other texts in the members that a refusal names and of whose form the schemas say nothing: texts that
  * match the patterns which the description gives in sentences, and then those of usual forms.
- *
- * @param references the members of the body that name records
  */
 export function* otherForms(
   api: VerifiedApi,
   operation: VerifiedOperation,
   input: CallInput,
-  { refusal, references }: { readonly refusal: Exchange; readonly references: readonly string[] },
+  { refusal, references }: OtherFormsOptions,
 ): Generator<JsonObject> {
   const media = bodyMedia(operation, input);
   const { body } = input;
-  if (media?.kind !== "json" || !isObject(body as Json)) return;
+  const isInvalid = [400, 422].includes(refusal.response?.status ?? 0);
+  if (!isInvalid || media?.kind !== "json" || !isObject(body as Json)) return;
   const schema = media.schema?.json ?? true;
   const { document } = api.description.model;
   for (const [name, value] of Object.entries(body as JsonObject)) {
