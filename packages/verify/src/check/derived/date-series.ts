@@ -6,7 +6,7 @@ import { valuesAt } from "../../records/places.ts";
 import { applicableSchemas, memberNames, memberSchemas } from "../../schema/members.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import type { DerivedProblem } from "./derived-rule.ts";
-import { SchemaWalk } from "./schema-walk.ts";
+import { schemaWalkOf } from "./schema-walk.ts";
 
 /** A list that has an item for each day, or week, of a range that a request names. */
 interface SeriesRule {
@@ -38,8 +38,7 @@ export class DateSeries {
   readonly #rules: ReadonlyMap<string, readonly SeriesRule[]>;
 
   constructor(api: VerifiedApi) {
-    const walk = new SchemaWalk(api.description.model.document);
-    this.#rules = new Map(api.operations.map((one) => [one.id, rulesOf(api, one, walk)]));
+    this.#rules = new Map(api.operations.map((one) => [one.id, rulesOf(api, one)]));
   }
 
   /** Looks at an answer, and returns what its series lack. */
@@ -65,7 +64,7 @@ export class DateSeries {
   }
 }
 
-function rulesOf(api: VerifiedApi, operation: VerifiedOperation, walk: SchemaWalk): SeriesRule[] {
+function rulesOf(api: VerifiedApi, operation: VerifiedOperation): SeriesRule[] {
   const { document } = api.description.model;
   const { model } = operation;
   const said = sentencesOf(model.description);
@@ -83,25 +82,27 @@ function rulesOf(api: VerifiedApi, operation: VerifiedOperation, walk: SchemaWal
   });
   const week = said.find((one) => starting.test(one));
   const day = starting.exec(week ?? "")?.groups?.["day"]?.toLowerCase();
-  return walk.of(operation).flatMap(({ schema, place }): SeriesRule[] => {
-    const dates = memberNames(document, schema).filter((name) =>
-      memberSchemas(document, schema, name).some((one) => one["format"] === "date"),
-    );
-    const [member, ...others] = dates;
-    if (place.at(-1) !== "*" || member === undefined || others.length > 0) return [];
-    return [
-      {
-        place,
-        member,
-        from: from.name,
-        to: to.name,
-        unit: unit && { name: unit.name, default: unit.schema.annotations["default"] },
-        isClosed: said.some((one) => closed.test(one)),
-        weeks: week === undefined ? undefined : { day: day === "monday" ? 1 : 0, sentence: week },
-        sentence,
-      },
-    ];
-  });
+  return schemaWalkOf(api)
+    .of(operation)
+    .flatMap(({ schema, place }): SeriesRule[] => {
+      const dates = memberNames(document, schema).filter((name) =>
+        memberSchemas(document, schema, name).some((one) => one["format"] === "date"),
+      );
+      const [member, ...others] = dates;
+      if (place.at(-1) !== "*" || member === undefined || others.length > 0) return [];
+      return [
+        {
+          place,
+          member,
+          from: from.name,
+          to: to.name,
+          unit: unit && { name: unit.name, default: unit.schema.annotations["default"] },
+          isClosed: said.some((one) => closed.test(one)),
+          weeks: week === undefined ? undefined : { day: day === "monday" ? 1 : 0, sentence: week },
+          sentence,
+        },
+      ];
+    });
 }
 
 interface Range {

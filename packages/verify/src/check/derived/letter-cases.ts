@@ -1,16 +1,15 @@
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
-import type { Json } from "@openapi-packages/description";
+import type { Json, JsonObject } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import { sentencesOf } from "../../description/said.ts";
 import { valuesAt } from "../../records/places.ts";
 import { memberNames, memberSchemas } from "../../schema/members.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import type { DerivedProblem } from "./derived-rule.ts";
-import { SchemaWalk } from "./schema-walk.ts";
+import { schemaWalkOf, type PlacedRule } from "./schema-walk.ts";
 
 /** A member that answers have in letters of one case, whatever was sent. */
 interface CaseRule {
-  readonly place: readonly string[];
   readonly member: string;
   readonly isLower: boolean;
   readonly sentence: string;
@@ -22,27 +21,11 @@ const cased =
 
 /** Compares texts in answers with the case of letters that their descriptions promise, where a request had other letters. */
 export class LetterCases {
-  readonly #rules: ReadonlyMap<string, readonly CaseRule[]>;
+  readonly #rules: ReadonlyMap<string, readonly PlacedRule<CaseRule>[]>;
 
   constructor(api: VerifiedApi) {
     const { document } = api.description.model;
-    const walk = new SchemaWalk(document);
-    const rulesOf = (schema: Json, place: readonly string[]): CaseRule[] =>
-      memberNames(document, schema).flatMap((member) => {
-        const texts = memberSchemas(document, schema, member).map((one) => one["description"]);
-        const said = texts.flatMap((one) => (typeof one === "string" ? sentencesOf(one) : []));
-        const sentence = said.find((one) => cased.test(one));
-        const kind = cased.exec(sentence ?? "")?.groups?.["kind"]?.toLowerCase();
-        return sentence === undefined
-          ? []
-          : [{ place, member, isLower: kind === "lower", sentence }];
-      });
-    this.#rules = new Map(
-      api.operations.map((one) => [
-        one.id,
-        walk.of(one).flatMap(({ schema, place }) => rulesOf(schema, place)),
-      ]),
-    );
+    this.#rules = schemaWalkOf(api).rules((schema) => rulesIn(document, schema));
   }
 
   /** Looks at an answer, and returns the texts that it has as they were sent, in letters of the other case. */
@@ -50,7 +33,8 @@ export class LetterCases {
     const { status = 0 } = exchange.response ?? {};
     const body: unknown = exchange.input?.body;
     if (status < 200 || status > 299 || !isObject(body)) return [];
-    return (this.#rules.get(id) ?? []).flatMap(({ place, member, isLower, sentence }) => {
+    return (this.#rules.get(id) ?? []).flatMap(({ place, rule }) => {
+      const { member, isLower, sentence } = rule;
       const sent = getMember(body, member);
       if (typeof sent !== "string") return [];
       const isWrong = (isLower ? sent.toLowerCase() : sent.toUpperCase()) !== sent;
@@ -63,4 +47,14 @@ export class LetterCases {
       return [{ problem: { check: "derived-value", message, pointer, about: member }, exchange }];
     });
   }
+}
+
+function rulesIn(document: JsonObject, schema: Json): CaseRule[] {
+  return memberNames(document, schema).flatMap((member) => {
+    const texts = memberSchemas(document, schema, member).map((one) => one["description"]);
+    const said = texts.flatMap((one) => (typeof one === "string" ? sentencesOf(one) : []));
+    const sentence = said.find((one) => cased.test(one));
+    const kind = cased.exec(sentence ?? "")?.groups?.["kind"]?.toLowerCase();
+    return sentence === undefined ? [] : [{ member, isLower: kind === "lower", sentence }];
+  });
 }

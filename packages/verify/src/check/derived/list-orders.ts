@@ -24,7 +24,7 @@ import {
 import { isOfTies } from "../../server/cases/filters/ties.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import type { DerivedProblem } from "./derived-rule.ts";
-import { SchemaWalk } from "./schema-walk.ts";
+import { schemaWalkOf } from "./schema-walk.ts";
 
 /** The order of a list within an answer. */
 interface OrderRule extends Omit<SortTest, "query"> {
@@ -45,7 +45,7 @@ export class ListOrders {
   readonly #shown = new Map<string, { isKept: boolean; wrong?: DerivedProblem }>();
 
   constructor(api: VerifiedApi) {
-    const walk = new SchemaWalk(api.description.model.document);
+    const walk = schemaWalkOf(api);
     const rulesOf = (operation: VerifiedOperation): OrderRule[] => {
       const state = effectOf(api, operation);
       // The order of a list of records may be asked for.

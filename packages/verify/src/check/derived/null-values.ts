@@ -6,7 +6,7 @@ import type { VerifiedApi, VerifiedOperation } from "../../description/verified-
 import { memberNames, memberSchemas } from "../../schema/members.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import type { DerivedProblem } from "./derived-rule.ts";
-import { SchemaWalk } from "./schema-walk.ts";
+import { schemaWalkOf, type PlacedRule } from "./schema-walk.ts";
 
 /** A member that is null in some states of its object. */
 interface NullRule {
@@ -16,12 +16,6 @@ interface NullRule {
   /** The states in which it is null. */
   readonly states: readonly string[];
   readonly sentence: string;
-}
-
-/** A rule, with the place of its objects in an answer; `*` is each item of a list. */
-interface PlacedRule {
-  readonly place: readonly string[];
-  readonly rule: NullRule;
 }
 
 /** "null unless rejected", "Why it was cancelled, null while it is booked." */
@@ -41,21 +35,12 @@ const lasting = /(?:[a-z](?:At|On|By|To|Date|Time)|_(?:at|on|by|to|date|time)|ee
  * own, such as mocks, show neither.
  */
 export class NullValues {
-  readonly #rules: ReadonlyMap<string, readonly PlacedRule[]>;
+  readonly #rules: ReadonlyMap<string, readonly PlacedRule<NullRule>[]>;
   readonly #shown = new Map<string, { isSet: boolean; isNull: boolean; wrong?: DerivedProblem }>();
 
   constructor(api: VerifiedApi) {
     const { document } = api.description.model;
-    const walk = new SchemaWalk(document);
-    const known = new Map<Json, readonly NullRule[]>();
-    const rulesOf = (schema: Json): readonly NullRule[] => {
-      const rules = known.get(schema) ?? rulesIn(document, schema);
-      known.set(schema, rules);
-      return rules;
-    };
-    const placed = (one: VerifiedOperation): PlacedRule[] =>
-      walk.of(one).flatMap(({ schema, place }) => rulesOf(schema).map((rule) => ({ place, rule })));
-    this.#rules = new Map(api.operations.map((one) => [one.id, placed(one)]));
+    this.#rules = schemaWalkOf(api).rules((schema) => rulesIn(document, schema));
   }
 
   /** Looks at an answer, and returns the violations that are known by now. */

@@ -5,7 +5,7 @@ import { valuesAt } from "../../records/places.ts";
 import { memberNames } from "../../schema/members.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { wordsOf, type DerivedProblem } from "./derived-rule.ts";
-import { SchemaWalk } from "./schema-walk.ts";
+import { schemaWalkOf } from "./schema-walk.ts";
 
 /** A member of one operation's answers that no other answer has. */
 interface OnceRule {
@@ -36,8 +36,7 @@ export class ShownOnce {
   readonly #shown = new Map<string, Shown>();
 
   constructor(api: VerifiedApi) {
-    const walk = new SchemaWalk(api.description.model.document);
-    this.#rules = new Map(api.operations.map((one) => [one.id, rulesOf(api, one, walk)]));
+    this.#rules = new Map(api.operations.map((one) => [one.id, rulesOf(api, one)]));
   }
 
   /** Looks at an answer, and returns the values that it has from an earlier one. */
@@ -65,18 +64,21 @@ export class ShownOnce {
 }
 
 /** Returns the members of an operation's answers that a sentence about them names. */
-function rulesOf(api: VerifiedApi, operation: VerifiedOperation, walk: SchemaWalk): OnceRule[] {
+function rulesOf(api: VerifiedApi, operation: VerifiedOperation): OnceRule[] {
   const { model } = operation;
   const { document } = api.description.model;
   const success = model.responses.find(({ status }) => status.startsWith("2"));
   const said = sentencesOf(model.description, success?.description).filter((one) => once.test(one));
   if (said.length === 0 || model.method === "GET") return [];
-  return walk.of(operation).flatMap(({ schema, place }) =>
-    memberNames(document, schema).flatMap((member) => {
-      const words = wordsOf(member);
-      const isNamed = (one: string): boolean => words.every((word) => wordsOf(one).includes(word));
-      const sentence = said.find(isNamed);
-      return sentence === undefined ? [] : [{ place, member, sentence }];
-    }),
-  );
+  return schemaWalkOf(api)
+    .of(operation)
+    .flatMap(({ schema, place }) =>
+      memberNames(document, schema).flatMap((member) => {
+        const words = wordsOf(member);
+        const isNamed = (one: string): boolean =>
+          words.every((word) => wordsOf(one).includes(word));
+        const sentence = said.find(isNamed);
+        return sentence === undefined ? [] : [{ place, member, sentence }];
+      }),
+    );
 }

@@ -2,7 +2,7 @@ import { member as memberOf, type Json, type JsonObject } from "@openapi-package
 import type { VerifiedApi } from "../../description/verified-api.ts";
 import { memberNames, memberSchemas, numericNames } from "../../schema/members.ts";
 import { wordsOf, type DerivedRule } from "./derived-rule.ts";
-import { SchemaWalk } from "./schema-walk.ts";
+import { schemaWalkOf } from "./schema-walk.ts";
 
 /** Words of a sentence about a sum that say nothing of what is summed. */
 const fillers = new Set(
@@ -24,7 +24,7 @@ const besideCounted = new Set(
 export function wordedRules(api: VerifiedApi): DerivedRule[] {
   const { document } = api.description.model;
   const rules = new Map<string, DerivedRule>();
-  const walk = new SchemaWalk(document);
+  const walk = schemaWalkOf(api);
   const schemas = new Set(
     api.operations.flatMap((one) => walk.of(one).map(({ schema }) => schema)),
   );
