@@ -97,3 +97,37 @@ test.each([
   const problems = validProblems(api, create, input, exchange);
   expect(problems.map(({ check }) => check)).toEqual(checks);
 });
+
+test.each<[said: string, message: string, checks: string[]]>([
+  ["Its `age` must not be lower than that of its parent.", "age must be at least 7", []],
+  [
+    "Its `age` is in years. A lower one than that of its parent is refused.",
+    "age must be greater than 6",
+    [],
+  ],
+  [
+    "Its `age` must not be lower than that of its parent.",
+    "age must be at least 0",
+    ["accepts-valid"],
+  ],
+  [
+    "Its `age` is in years. No name may be longer than 9.",
+    "age must be at least 7",
+    ["accepts-valid"],
+  ],
+])("a number may be compared with one elsewhere: %s (%s)", async (said, message, checks) => {
+  const yaml = pets
+    .replace("age: { type: integer", "age: { type: integer, minimum: 0")
+    .replace(
+      "operationId: CreatePet",
+      `operationId: CreatePet\n      description: ${JSON.stringify(said)}`,
+    );
+  const api = verifiedApi(await read(yaml));
+  const create = api.operations.find(({ model }) => model.method === "POST");
+  if (create === undefined) throw new Error("there is no creation");
+  expect(create.model.description).toBe(said);
+  const response = { status: 422, headers: [], body: new Uint8Array() };
+  const exchange = { response, value: { message }, problems: [] } as unknown as Exchange;
+  const input = { body: { name: "Rex", age: 3 }, contentType: "application/json" };
+  expect(validProblems(api, create, input, exchange).map(({ check }) => check)).toEqual(checks);
+});

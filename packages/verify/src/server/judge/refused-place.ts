@@ -13,6 +13,7 @@ import {
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { appliedSchemas } from "../../schema/applied-schemas.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
+import { sentencesOf } from "../../description/said.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { requestPlaceWords } from "../../wording/place-words.ts";
 
@@ -52,6 +53,7 @@ export function refusedPlace(
     if (place === undefined || !isAboutSchema(words, place)) continue;
     // A record may need a member that it does not have yet, and that a change may leave out otherwise.
     if (operation.model.method === "PATCH" && isOfAbsent(words, place)) continue;
+    if (isBoundElsewhere(operation, words, place)) continue;
     // An identifier from the service may violate the schema of the path.
     if (!place.schemas.every(({ json: schema }) => api.description.holds(schema, place.value)))
       continue;
@@ -167,6 +169,35 @@ const isFarTime = (value: Json, schemas: readonly AppliedSchema[]): boolean =>
   schemas.some(({ json: schema }) =>
     ["date", "date-time"].includes(String(member(schema, "format"))),
   );
+
+/** Words that compare a number with another one. */
+const compares =
+  /\b(?:lower|higher|less|greater|more|fewer|larger|smaller|below|above|beyond|exceed\w*|at (?:least|most))\b/i;
+
+/**
+ * True for a number that is refused for a bound which the schema does not have, where the description compares it with what
+ * is elsewhere: "`bay` must not be higher than the `bays` of the settings".
+ */
+function isBoundElsewhere(
+  { model }: VerifiedOperation,
+  words: string,
+  { names, value, schemas }: NamedPlace,
+): boolean {
+  const own = bounds.flatMap((one) => numbersOf(schemas, one).map((bound) => bound.value));
+  const named = (words.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+  if (typeof value !== "number" || named.some((one) => own.includes(one))) return false;
+  const said = schemas.map(({ json: schema }) => member(schema, "description"));
+  const isSaid = said.some((one) => typeof one === "string" && compares.test(one));
+  const sentences = sentencesOf(model.description);
+  const isNamed = (sentence: string | undefined): boolean =>
+    sentence !== undefined && names.some((one) => indexOfName(sentence, one) >= 0);
+  return (
+    isSaid ||
+    sentences.some(
+      (one, index) => compares.test(one) && (isNamed(one) || isNamed(sentences[index - 1])),
+    )
+  );
+}
 
 const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
 
