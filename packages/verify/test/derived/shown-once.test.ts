@@ -74,3 +74,34 @@ test.each(["The secret is shown in this answer.", "The name is shown only once."
     expect(await found(said, (client) => client)).toEqual([]);
   },
 );
+
+/** Serves clients with a member that a list shows. */
+const shownTwice = async (said: string, member: string): Promise<string[]> => {
+  const known: object[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    if (request.method === "GET") return Response.json(known);
+    const { name } = (await request.json()) as Client;
+    const made = { id: `c-${known.length}`, name, [member]: `2026-000000-${known.length}` };
+    known.push(made);
+    return Response.json({ ...made, secret: `sk-4f9a81c07d52-${known.length}` }, { status: 201 });
+  };
+  const yaml = clients(said).replace(
+    "required: [secret], properties: {",
+    `required: [secret], properties: { ${member}: { type: string },`,
+  );
+  const { failures } = await verifyServer({
+    description: await read(yaml),
+    server: { fetch },
+    replay: ["addClient/example", "listClients/example"],
+  });
+  return failures.map(({ message }) => message);
+};
+
+test.each([
+  ["The number is given only once.", "number"],
+  ["A number is never given again.", "number"],
+  ["A mail with the link is sent only once.", "link"],
+  ["The secret of the key is shown in this answer only.", "key"],
+])("others than secrets may be shown again, too: %s", async (said, member) => {
+  expect(await shownTwice(said, member)).toEqual([]);
+});

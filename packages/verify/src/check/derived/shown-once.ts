@@ -20,9 +20,9 @@ interface Shown extends OnceRule {
   readonly exchange: Exchange;
 }
 
-/** "The key is shown in this answer only", "The secret is returned only once". */
+/** "The key is shown in this answer only", "The secret is returned only once", but not "A number is given only once". */
 const once =
-  /\b(?:shown|returned|given|visible|contained|sent) (?:(?:only )?(?:here|in this (?:answer|response)) only|only (?:here|once|in this (?:answer|response)))\b|\bnever (?:shown|returned|given) again\b/i;
+  /\b(?:shown|returned|visible) (?:only (?:here|once)|(?:only )?here only)\b|\b(?:shown|returned|given|visible|contained|sent) (?:only in this (?:answer|response)\b|(?:only )?in this (?:answer|response) only\b)|\bnever (?:shown|returned) again\b/i;
 
 /** The least length of a value that is looked for, so that it is not found by chance. */
 const least = 12;
@@ -63,22 +63,23 @@ export class ShownOnce {
   }
 }
 
-/** Returns the members of an operation's answers that a sentence about them names. */
+/** Returns the members of an operation's answers that a sentence about them names, each as the only one. */
 function rulesOf(api: VerifiedApi, operation: VerifiedOperation): OnceRule[] {
   const { model } = operation;
   const { document } = api.description.model;
   const success = model.responses.find(({ status }) => status.startsWith("2"));
   const said = sentencesOf(model.description, success?.description).filter((one) => once.test(one));
   if (said.length === 0 || model.method === "GET") return [];
-  return schemaWalkOf(api)
-    .of(operation)
-    .flatMap(({ schema, place }) =>
-      memberNames(document, schema).flatMap((member) => {
-        const words = wordsOf(member);
-        const isNamed = (one: string): boolean =>
-          words.every((word) => wordsOf(one).includes(word));
-        const sentence = said.find(isNamed);
-        return sentence === undefined ? [] : [{ place, member, sentence }];
-      }),
-    );
+  const places = schemaWalkOf(api).of(operation);
+  const names = new Set(places.flatMap(({ schema }) => memberNames(document, schema)));
+  return said.flatMap((sentence): OnceRule[] => {
+    const words = wordsOf(sentence);
+    const named = [...names].filter((one) => wordsOf(one).every((word) => words.includes(word)));
+    const [member] = named;
+    // "The secret of the key is shown only once" is not about the key.
+    if (member === undefined || named.length > 1) return [];
+    return places
+      .filter(({ schema }) => memberNames(document, schema).includes(member))
+      .map(({ place }) => ({ place, member, sentence }));
+  });
 }
