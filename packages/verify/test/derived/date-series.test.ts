@@ -90,3 +90,26 @@ test.each<[string, number[], Record<string, string>, string]>([
 ])("nothing is said of a service that %s", async (_, days, query, text) => {
   expect(await said(days, query, text)).toEqual([]);
 });
+
+test.each([
+  "Longer ranges are shortened to their last three days.",
+  "There are at most three rows.",
+  "Days after today are left out.",
+  "It begins with the day of the first sale.",
+])("days may be left out by another sentence: %s", async (text) => {
+  expect(await said([4, 5, 6], {}, `${all} ${text}`)).toEqual([]);
+});
+
+test("a list of days beside the series need not have all of them", async () => {
+  const other =
+    "holidays: { type: array, items: { type: object, properties: { day: { type: string, format: date }, name: { type: string } } } }";
+  const yaml = sales(all).replace("rows:\n", `${other}\n                  rows:\n`);
+  const api = verifiedApi(await read(yaml));
+  const [operation] = api.operations;
+  if (operation === undefined) throw new Error("no operation");
+  const rows = [3, 4, 5, 6].map((day) => ({ start: `2026-06-0${day}`, sold: 0 }));
+  const holidays = [4, 6].map((day) => ({ day: `2026-06-0${day}`, name: "Day off" }));
+  const request = { target: "/sales?from=2026-06-03&to=2026-06-06" };
+  const exchange = { request, response: { status: 200 }, value: { rows, holidays } };
+  expect(new DateSeries(api).note(operation, exchange as unknown as Exchange)).toEqual([]);
+});

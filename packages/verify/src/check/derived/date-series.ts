@@ -29,6 +29,11 @@ const forEach = /\b(?:one|an?) \w+ (?:for|per) (?:every|each) day\b/i;
 const alsoEmpty = /\b(?:also|even|including)\b.*\b(?:no|none|nothing|without|zero)\b/i;
 const closed =
   /\bboth (?:ends|days|dates)? ?(?:belong|are included|included|inclusive)|\binclusive\b/i;
+
+/** Words by which a range is not that which was asked for, or days of it are left out. */
+const otherwise =
+  /\b(?:at most|shorten\w*|cut|capped|limited|left out|omitted|future|today|begins? with|(?:not|never|only) before|earliest|pages?)\b/i; /** Words by which such a range is refused. */
+const refusing = /\b(?:4\d\d|refused|rejected|invalid)\b/i;
 const starting = /\bweeks (?:start|begin) on (?:a )?(?<day>monday|sunday)s?\b/i;
 
 const dayLength = 86_400_000;
@@ -76,13 +81,14 @@ function rulesOf(api: VerifiedApi, operation: VerifiedOperation): SeriesRule[] {
     days.find((one) => name.test(one.name)),
   );
   if (model.method !== "GET" || sentence === undefined || !from || !to) return [];
+  if (said.some((one) => otherwise.test(one) && !refusing.test(one))) return [];
   const unit = model.parameters.find((one) => {
     const values = applicableSchemas(document, one.schema.json).flatMap((own) => own["enum"] ?? []);
     return one.in === "query" && values.includes("day");
   });
   const week = said.find((one) => starting.test(one));
   const day = starting.exec(week ?? "")?.groups?.["day"]?.toLowerCase();
-  return schemaWalkOf(api)
+  const found = schemaWalkOf(api)
     .of(operation)
     .flatMap(({ schema, place }): SeriesRule[] => {
       const dates = memberNames(document, schema).filter((name) =>
@@ -103,6 +109,9 @@ function rulesOf(api: VerifiedApi, operation: VerifiedOperation): SeriesRule[] {
         },
       ];
     });
+  // Which one of several lists is the series is not told.
+  const isSingle = new Set(found.map(({ place }) => JSON.stringify(place))).size === 1;
+  return isSingle ? found : [];
 }
 
 interface Range {
