@@ -98,3 +98,22 @@ test("lets texts of a few values have ranks, and says nothing of a service that 
   const never = [attic, cellar, bath];
   expect(await failures(houses(order), never, never)).toEqual([]);
 });
+
+test.each([
+  ["In the order of the labels.", rooms, [attic, cellar, bath]],
+  ["Sorted by label, with the best one first.", rooms, [attic, cellar, bath]],
+  ["Sorted by label within each floor.", rooms, [attic, cellar, bath]],
+])("lets other things than a member decide: %s", async (order, ...lists) => {
+  expect(await failures(houses(order), ...lists)).toEqual([]);
+});
+
+test.each(["updatedAt", "dueAt", "endsAt"])(
+  "does not take %s for the time from which a record is old",
+  async (name) => {
+    const yaml = houses("Oldest first.").replaceAll("builtAt", name);
+    const renamed = [rooms, [bath, attic]].map((list) =>
+      list.map(({ builtAt, ...one }) => ({ ...one, [name]: builtAt })),
+    );
+    expect(await failures(yaml, ...(renamed as unknown as (typeof rooms)[]))).toEqual([]);
+  },
+);

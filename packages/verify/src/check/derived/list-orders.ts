@@ -33,8 +33,13 @@ interface OrderRule extends Omit<SortTest, "query"> {
   readonly sentence: string;
 }
 
-/** Words by which a list may have another order. */
-const otherwise = /\b(?:no|not|never|any|may|might|can|usually|mostly|unless|except)\b/i;
+/** Words by which a list may have another order, also that of another list: "In the order of the questions". */
+const otherwise =
+  /\b(?:no|not|never|any|may|might|can|usually|mostly|unless|except|within|group\w*|in (?:the )?order of the|(?:with|and) (?:the|an?) [^,;]* (?:first|last))\b/i;
+
+/** Names of times other than that from which a record is old or new. */
+const ofOtherTimes =
+  /^(?:changed|closed|deleted|due|edited|end(?:s|ed)?|expire[sd]?|expir(?:y|ation)|finish(?:es|ed)?|modified|start(?:s|ed)?|until|updated|valid)(?![a-z])/;
 
 /**
  * Compares lists within records with the order that their descriptions state: "In order of their labels", "Oldest first". A rule
@@ -107,7 +112,7 @@ function ruleOf(api: VerifiedApi, schema: Json, place: readonly string[]): Order
   const by = byMember.exec(sentence) ?? byDirected.exec(sentence);
   if (by === null) {
     const [member, ...others] = names.filter(isTime);
-    if (member === undefined || others.length > 0) return undefined;
+    if (member === undefined || others.length > 0 || ofOtherTimes.test(member)) return undefined;
     return { place, member, direction: isDown ? "desc" : "asc", sentence };
   }
   const member = memberIn(by.groups?.["name"] ?? "", names);
