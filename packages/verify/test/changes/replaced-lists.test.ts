@@ -80,6 +80,17 @@ const adding = (old: Dish, { tags = [], ...rest }: Dish): Dish => ({
   tags: [...(old.tags ?? []), ...tags],
 });
 
+const keeping = (_: Dish, { tags = [], ...rest }: Dish): Dish => ({
+  ...rest,
+  ...(tags.length > 0 && { tags }),
+});
+
+/** Takes tags that it knows alone, and has one of them where there is none. */
+const defaulting = (_: Dish, { tags, ...rest }: Dish): Dish | undefined => {
+  if (tags?.some((one) => one !== "hot") === true) return undefined;
+  return { ...rest, ...(tags && { tags: tags.length > 0 ? tags : ["hot"] }) };
+};
+
 const verified = async (sentence: string, change: typeof plain) =>
   verifyServer({
     description: await read(dishes(sentence)),
@@ -109,6 +120,10 @@ test.each<[string, typeof plain, string]>([
 test.each<[string, string, typeof plain]>([
   ["replaces lists", "What it is like.", plain],
   ["says that it adds to a list", "Tags are added to those that a dish has.", adding],
+  ["takes further tags", "Further tags of the dish.", adding],
+  ["takes tags to add", "Tags to add.", adding],
+  ["says that an empty list changes nothing", "Leave it empty to keep the tags.", keeping],
+  ["has tags of its own in place of none", "What it is like.", defaulting],
   [
     "has an item of its own in each list",
     "What it is like.",

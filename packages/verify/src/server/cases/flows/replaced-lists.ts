@@ -23,8 +23,9 @@ export interface ListWriter {
   readonly at: string;
 }
 
-/** Words by which a list is no new one: "the tags are added to those before", "an empty list is ignored". */
-const otherwise = /\b(?:append\w*|merge[sd]?|add(?:s|ed)? to|union|ignored?)\b/i;
+/** Words by which a list is no new one: "the tags are added to those before", "an empty list is ignored", "leaves them". */
+const otherwise =
+  /\b(?:append\w*|merge[sd]?|add(?:s|ed|ing|itional\w*)?|further|besides?|union|ignored?|keeps?|kept|stays?|remains?|leaves?|unchanged)\b/i;
 
 /** Returns the PUTs and PATCHes that answer with lists which they take, unless a sentence says that they add to them. */
 export function listWriters(api: VerifiedApi): readonly ListWriter[] {
@@ -49,6 +50,7 @@ export function listWriters(api: VerifiedApi): readonly ListWriter[] {
           all.some((one) => [one["type"]].flat().includes("array")),
         ) &&
         ![...asked, ...answered].some(isNotShown) &&
+        !asked.some((one) => one["default"] !== undefined) &&
         !sentencesOf(description, ...own).some((one) => otherwise.test(one))
       );
     });
@@ -86,8 +88,11 @@ export async function replacedLists(probe: Probe, writer: ListWriter): Promise<v
   const third = await written(probe, writer, input, Object.fromEntries(none));
   if (third === undefined) return;
   for (const [name] of lists) {
-    const before = second?.sent[name] === undefined ? first : second;
-    if (!isKept(before, third, name)) continue;
+    const isOther = second?.sent[name] !== undefined;
+    const before = isOther ? second : first;
+    // A service may have one item where it is given none.
+    const isUsual = !isOther && before.shown[name]?.length === 1;
+    if (isUsual || !isKept(before, third, name)) continue;
     const rest = `with ${third.shown[name]?.length} items`;
     report(probe, writer, name, [before, third], "takes an empty list as", rest);
     return;
