@@ -59,6 +59,9 @@ test.each([
   "Only songs with this tag.",
   "Only songs with this tag, not necessarily exactly.",
   "An exact tag or the beginning of one.",
+  "The tag, which needn't be exact.",
+  "Songs whose tags match, exact matches first.",
+  "A tag, as exact as you know it.",
 ])("others may: %s", async (said) => {
   expect(await found(said, byPart)).toEqual([]);
 });

@@ -44,7 +44,8 @@ export function equalityTests(
 
 /** "Only shows that have exactly this tag." */
 const exactly = /\bexact(?:ly)?\b/i;
-const orPart = /\b(?:not|or|unless|case|part\w*|prefix\w*|contain\w*)\b/i;
+const orPart =
+  /\b(?:not|or|unless|case|part\w*|prefix\w*|contain\w*|first|best|rank\w*|similar|as exact)\b|n['’]t\b/i;
 
 /** Tests that a filter that is said to be exact does not find a text by a part of it, which no item has by itself. */
 function partTest(
