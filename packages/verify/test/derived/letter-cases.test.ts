@@ -62,3 +62,12 @@ test.each([
 ])("a text may have any letters: %s", async (said) => {
   expect(await found(said, (text) => text)).toEqual([]);
 });
+
+test("letters beyond ASCII may stay, as in languages that convert each by itself", async () => {
+  const description = await read(members("In upper case.").replace("Ann.Lee", "ß"));
+  const fetch = async (request: Request): Promise<Response> =>
+    Response.json({ id: "m-1", ...((await request.json()) as object) }, { status: 201 });
+  const replay = ["addMember/example"];
+  const { failures } = await verifyServer({ description, server: { fetch }, replay });
+  expect(failures).toEqual([]);
+});

@@ -37,7 +37,8 @@ export class LetterCases {
       const { member, isLower, sentence } = rule;
       const sent = getMember(body, member);
       if (typeof sent !== "string") return [];
-      const isWrong = (isLower ? sent.toLowerCase() : sent.toUpperCase()) !== sent;
+      // Languages differ in letters beyond ASCII, such as ß.
+      const isWrong = (isLower ? /[A-Z]/ : /[a-z]/).test(sent);
       const isShown = valuesAt(exchange.value, place).some(
         (one) => isObject(one) && getMember(one, member) === sent,
       );
