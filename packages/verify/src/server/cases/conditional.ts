@@ -1,7 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
-import { sentencesAbout } from "../../description/said.ts";
+import { sentencesAbout, sentencesOf } from "../../description/said.ts";
 import { documents428, headerParameter, tagHeaderOf } from "../../records/entity-tag.ts";
 import { isDestructive } from "../../records/destructive.ts";
 import type { Case, CaseContext } from "../../run/case.ts";
@@ -20,6 +20,10 @@ const ofSeveralTags =
 
 /** Words by which a description says that tags are compared strongly, or refers to the standard by which they are. */
 const ofStrongTags = /\bstrong(?:ly)? compar|\bcompar\w+ strongly\b|\brfc ?-?(?:9110|7232)\b/i;
+
+/** Words by which weak tags are taken all the same, and by which they are not. */
+const ofWeakTags = /\bweak(?:ly)?\b/i;
+const denying = /\b(?:never|not|no|nor|refus\w+|reject\w*|412)\b|n['’]t\b/i;
 
 /**
  * Tests documented conditional requests (RFC 9110, section 13): a GET that documents 304, with the validator of
@@ -136,7 +140,8 @@ async function stale(probe: Probe, operation: VerifiedOperation): Promise<void> 
     );
   if (exchange.response?.status !== 412 || input === undefined) return;
   const said = sentencesOfHeader(probe, operation, "if-match");
-  if (said.some((text) => ofStrongTags.test(text)))
+  const takesWeak = sentencesOf(...said).some((one) => ofWeakTags.test(one) && !denying.test(one));
+  if (!takesWeak && said.some((text) => ofStrongTags.test(text)))
     await weakForm(probe, operation, input, request);
   if (isFresh && said.some((text) => ofSeveralTags.test(text)))
     await oneOfSeveral(probe, operation, input, request);
