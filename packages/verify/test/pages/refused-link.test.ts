@@ -23,6 +23,7 @@ paths:
                 required: [items]
                 properties: { items: { type: array, items: { $ref: "#/components/schemas/Marble" } } }
         "400": { description: The cursor is of another list. }
+        "404": { description: There is no such list. }
 components:
   schemas:
     Marble:
@@ -36,23 +37,30 @@ const all = Array.from({ length: 12 }, (_, index) => ({
   colour: index % 3 === 0 ? "blue" : "red",
 }));
 
-type Way = "keeps the filter" | "loses the filter" | "keeps the filter in its cursor";
+type Way =
+  | "keeps the filter"
+  | "loses the filter"
+  | "keeps the filter in its cursor"
+  | "has links of the path below which it is published";
 
 const marbleService = (way: Way) => async (request: Request) => {
-  const { searchParams } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   const cursor = searchParams.get("cursor") ?? "";
   const [start = "0", own = ""] = cursor.split("-");
   const colour =
     way === "keeps the filter in its cursor" && cursor !== ""
       ? own
       : (searchParams.get("colour") ?? "");
+  if (pathname !== "/marbles") return new Response(null, { status: 404 });
   if (cursor !== "" && own !== colour) return new Response(null, { status: 400 });
   const limit = Number(searchParams.get("limit") ?? 4);
   const known = all.filter((one) => colour === "" || one.colour === colour);
   const end = Number(start) + limit;
   const query = new URLSearchParams({ limit: String(limit), cursor: `${end}-${colour}` });
-  if (way === "keeps the filter" && colour !== "") query.set("colour", colour);
-  const link = { link: `</marbles?${query.toString()}>; rel="next"` };
+  const base = way === "has links of the path below which it is published" ? "/shop" : "";
+  if (way !== "loses the filter" && way !== "keeps the filter in its cursor" && colour !== "")
+    query.set("colour", colour);
+  const link = { link: `<${base}/marbles?${query.toString()}>; rel="next"` };
   const items = known.slice(Number(start), end);
   return Response.json({ items }, { headers: end < known.length ? link : {} });
 };
@@ -73,9 +81,10 @@ test("a link to the next page that the service itself refuses is found", async (
   ]);
 });
 
-test.each<Way>(["keeps the filter", "keeps the filter in its cursor"])(
-  "has nothing against a service that %s",
-  async (way) => {
-    expect(await found(way)).toEqual([]);
-  },
-);
+test.each<Way>([
+  "keeps the filter",
+  "keeps the filter in its cursor",
+  "has links of the path below which it is published",
+])("has nothing against a service that %s", async (way) => {
+  expect(await found(way)).toEqual([]);
+});

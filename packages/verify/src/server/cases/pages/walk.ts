@@ -138,6 +138,9 @@ function reportRefusedLink(
   const { status = 0 } = last?.response ?? {};
   if (before === undefined || last === undefined || ![400, 404, 422].includes(status)) return;
   const [first] = exchanges;
+  const pathOf = ({ request }: Exchange): string | undefined => request.target.split("?")[0];
+  // Links may name the path below which the service is published.
+  if (pathOf(before) !== pathOf(last)) return;
   const queryOf = ({ request }: Exchange): URLSearchParams =>
     new URLSearchParams(request.target.split("?")[1]);
   const followed = queryOf(last);
