@@ -1,7 +1,7 @@
 import { pointerParts, toPointer } from "@openapi-packages/description";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { resolvePointer } from "@openapi-packages/runtime";
-import { isObject } from "@openapi-packages/runtime/internals";
+import { equal, isObject } from "@openapi-packages/runtime/internals";
 import { sentencesOf } from "../../../description/said.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import type { MadeRecord } from "../../../records/made-record.ts";
@@ -46,17 +46,18 @@ export async function counted(flow: Flow, operation: VerifiedOperation): Promise
   const [one, two, single, ...together] = calls;
   if (one === undefined || two === undefined || single === undefined) return;
   const steps: Exchange[] = [];
-  let added: Exchange | undefined;
+  const answered: Exchange[] = [];
   for (const input of [undefined, one, two]) {
-    added = input && (await flow.probe.call(operation, input));
-    if (added !== undefined && !isDone(added)) return;
+    const answer = input && (await flow.probe.call(operation, input));
+    if (answer !== undefined && !isDone(answer)) return;
+    if (answer !== undefined) answered.push(answer);
     const seen = await flow.read(record);
     if (seen === undefined || !isSuccess(seen)) return;
     steps.push(seen);
   }
   const counters = steadyNumbers(steps.map(({ value }) => value));
-  const last = steps.at(-1);
-  if (counters.length === 0) reportUncounted(flow, operation, steps);
+  const [last, added] = [steps.at(-1), answered.at(-1)];
+  if (counters.length === 0) reportUncounted(flow, operation, steps, answered);
   if (counters.length === 0 || last === undefined || added === undefined) return;
   const pointers = counters.filter(({ step }) => step === 1).map(({ pointer }) => pointer);
   const additions = { record, operation, added, before: last, pointers };
@@ -92,15 +93,22 @@ function reportUncounted(
   flow: Flow,
   operation: VerifiedOperation,
   steps: readonly Exchange[],
+  answered: readonly Exchange[],
 ): void {
   const { read, name: above } = flow.resource;
   const [first] = steps;
   if (read === undefined || first === undefined) return;
+  if (answered.some(({ value }) => mayCountLater(value))) return;
+  // The same may have been there before, such as who has made the record among those who watch it.
+  const [one, other] = answered;
+  const areNew = answered.every(({ response }) => response?.status === 201);
+  const mayBeThere = !areNew || equal(one?.value, other?.value);
   const { document } = flow.probe.api.description.model;
   for (const pointer of integersIn(first.value, [])) {
     const [name = "", ...inner] = pointerParts(pointer);
     const numbers = new Set(steps.map(({ value }) => resolvePointer(value, pointer)));
     if (inner.length > 0 || numbers.size > 1 || !isNamedAfter(pointer, operation)) continue;
+    if (mayBeThere && !numbers.has(0)) continue;
     const said = memberSchemas(document, flow.schemaOf(read, first), name).flatMap((one) =>
       sentencesOf(typeof one["description"] === "string" ? one["description"] : undefined),
     );
@@ -110,6 +118,19 @@ function reportUncounted(
     flow.report("derived-value", read, message, steps);
   }
 }
+
+/** Names of flags that are set before a record counts. */
+const counting =
+  /^(?:is_?)?(?:accepted|active|approved|confirmed|public|published|verified|visible)$/i;
+
+/** True for a record in a state, or without a flag, of which what counts may depend. */
+const mayCountLater = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.entries(value).some(
+    ([name, own]) =>
+      (own === false && counting.test(name)) ||
+      (typeof own === "string" && /^(?:stage|state|status)$/i.test(name)),
+  );
 
 async function inputsFor(
   flow: Flow,
