@@ -66,6 +66,9 @@ interface Chapter {
 
 interface Way {
   readonly quote?: (text: string) => string;
+  /** The last line. */
+  readonly end?: string;
+  readonly unit?: string;
   readonly sort?: (chapters: readonly Chapter[]) => readonly Chapter[];
 }
 
@@ -75,7 +78,7 @@ const quoted = (text: string): string =>
 const byNumber = (chapters: readonly Chapter[]): readonly Chapter[] =>
   chapters.toSorted((one, other) => one.number - other.number);
 
-function bookService({ quote = quoted, sort = byNumber }: Way) {
+function bookService({ quote = quoted, sort = byNumber, end = "", unit = "" }: Way) {
   const chapters: Chapter[] = [];
   let count = 0;
   return async (request: Request): Promise<Response> => {
@@ -85,9 +88,9 @@ function bookService({ quote = quoted, sort = byNumber }: Way) {
     if (below === undefined) return Response.json({ id: bookId });
     const own = chapters.filter((one) => one.bookId === bookId);
     if (below === "chapters.csv") {
-      const lines = sort(own).map(({ number, title }) => `${number},${quote(title)}\r\n`);
+      const lines = sort(own).map(({ number, title }) => `${number}${unit},${quote(title)}\r\n`);
       const headers = { "content-type": "text/csv; charset=utf-8" };
-      return new Response(`number,title\r\n${lines.join("")}`, { headers });
+      return new Response(`number,title\r\n${lines.join("")}${end}`, { headers });
     }
     if (request.method === "GET") return Response.json(own);
     const body = (await request.json()) as Chapter;
@@ -130,6 +133,12 @@ test.each<[string, string, Way]>([
   ["sorts the other way", sorted, { sort: (all) => byNumber(all).toReversed() }],
   ["says nothing of an order", "The chapters.", { sort: (all) => all }],
   ["says that it can be sorted", "They can be sorted by number later.", { sort: (all) => all }],
+  ["ends with a line of sums", sorted, { end: "3,Sum\r\n" }],
+  [
+    "sorts within groups",
+    "The chapters by part, sorted by number within each.",
+    { sort: ([one, ...others]) => [...byNumber(others), ...(one ? [one] : [])] },
+  ],
   ["has no lines of new chapters", sorted, { sort: () => [] }],
 ])("has nothing against a service that %s", async (_, sentence, way) => {
   expect(await found(sentence, way)).toEqual([]);

@@ -33,6 +33,8 @@ export const byMember =
   /(?<!\b(?:can|may|could|might|to) (?:also )?be )\b(?:sorted|ordered|in (?:the )?order)(?: alphabetically| numerically)? (?:by|of) (?:the |their |its )?`?(?<name>[a-z][\w-]*(?: [a-z]+){0,2})/i;
 export const byDirected =
   /\bby (?:the |their |its )?`?(?<name>[a-z][\w-]*)`? (?:ascending|descending)\b/i;
+/** Words by which a list has an order in each of several parts alone. */
+const inGroups = /\b(?:within|group\w*)\b/i;
 /** Words for the direction of an order. */
 export const descending = /\b(?:descending|desc|(?:highest|largest|longest|most \w+) first)\b/i;
 export const ascending =
@@ -103,6 +105,7 @@ function orderIn(
   sentence: string,
   names: readonly string[],
 ): StatedOrder | undefined {
+  if (inGroups.test(sentence)) return undefined;
   const named = names.filter((name) => sentence.includes(`\`${name}\``));
   const time = newest.exec(sentence) ?? oldest.exec(sentence);
   if (time !== null) {

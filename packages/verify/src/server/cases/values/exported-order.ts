@@ -51,7 +51,11 @@ export async function exportedInOrder(flow: Flow, get: VerifiedOperation): Promi
   const { input: asked } = await records.inputFor(get, false);
   if (!exchanges.every(isSuccess) || asked === undefined) return;
   const seen = await flow.probe.call(get, { ...asked, path: { ...asked.path, ...path } });
-  const rows = isSuccess(seen) ? rowsOf(seen, member) : [];
+  // Other lines may be of sums.
+  const sent = new Set(values);
+  const rows = isSuccess(seen)
+    ? rowsOf(seen, member).filter((row) => sent.has(row[member] ?? ""))
+    : [];
   const fault = statedOrderFault({ ...order, members: [member] }, rows, "the export");
   if (fault === undefined || rows.length < values.length) return;
   const { pointer } = get.model;
