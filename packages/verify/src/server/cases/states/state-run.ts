@@ -115,6 +115,9 @@ export class StateRun {
     const call = choice && { test, choice, rule: own };
     const seen = call && (await callIn(this.#probe, this.#found, live, call));
     if (call === undefined || seen === undefined || !hasDone(live, state, call, seen)) return false;
+    const { reading: after } = seen;
+    // The call may have brought it.
+    if (after && isTaken(after) && !showsNone(after.value, live.at, rule.child)) return false;
     const { status } = seen.exchange.response ?? {};
     const message = `answers ${status} where the ${this.#resource} has no ${rule.child}, and the description says ${JSON.stringify(rule.sentence)}`;
     const exchanges = [reading, seen.exchange, seen.reading].filter((one) => one !== undefined);
