@@ -192,6 +192,18 @@ describe("a member that is null while a flag says so", () => {
     expect(await saidBy(notes(text), [...shown, { hidden: true, reason: null }])).toEqual([]);
   });
 
+  test("is left alone where the words are about another record", async () => {
+    const yaml = notes("Null while the receipt is hidden.");
+    const other = { hidden: true, reason: "Rude." };
+    expect(
+      await saidBy(yaml, [
+        { hidden: true, reason: null },
+        { hidden: false, reason: "Late." },
+        other,
+      ]),
+    ).toEqual([]);
+  });
+
   test.each(["Null while it is fresh.", "null unless it was hidden and reported"])(
     "is left alone where the words are about something else: %s",
     async (text) => {

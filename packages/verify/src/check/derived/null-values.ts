@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@openapi-packages/description";
 import { isObject } from "@openapi-packages/runtime/internals";
+import { nounOf } from "@openapi-packages/compiler/mock/state/words";
 import { valuesAt } from "../../records/places.ts";
 import { choicesOf } from "../../records/stories/state-member.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
@@ -20,7 +21,7 @@ interface NullRule {
 
 /** "null unless rejected", "Why it was cancelled, null while it is booked." */
 const nulled =
-  /(?<before>[^,.;:]*)\bnull (?<kind>unless|while) (?:(?:it|the [a-z ]+?) )?(?:is |has been |was |were )?(?<code>in (?:state |status )?|(?=`))?`?(?<words>[a-z][\w ,`-]*?)`?[.;]?$/i;
+  /(?<before>[^,.;:]*)\bnull (?<kind>unless|while) (?:(?:it|the (?<noun>[a-z ]+?)) )?(?:is |has been |was |were )?(?<code>in (?:state |status )?|(?=`))?`?(?<words>[a-z][\w ,`-]*?)`?[.;]?$/i;
 
 /** Words by which a member is not null then, or need not be: "never null while it is booked", "may be null unless it is paid". */
 const otherwise =
@@ -93,7 +94,12 @@ function rulesIn(document: JsonObject, schema: Json): NullRule[] {
     const sentence = texts.find((one) => typeof one === "string" && nulled.test(one.trim()));
     if (typeof sentence !== "string") return [];
     const found = nulled.exec(sentence.trim())?.groups ?? {};
-    const { before = "", kind = "", code, words = "" } = found;
+    const { before = "", noun = "", kind = "", code, words = "" } = found;
+    // "Null while the receipt is open" is about another record.
+    const isOther = names.some(
+      (one) => noun !== "" && nounOf(one.replace(/_?ids?$/i, "")) === nounOf(noun),
+    );
+    if (isOther) return [];
     const isUnless = kind.toLowerCase() === "unless";
     if (otherwise.test(before) || (isUnless && code === undefined && lasting.test(member)))
       return [];
