@@ -11,9 +11,9 @@ const replay = [
   "getStay/example",
 ];
 
-async function verified(faults: StayFaults = {}) {
+async function verified(faults: StayFaults = {}, yaml = stays) {
   const report = await verifyServer({
-    description: await read(stays),
+    description: await read(yaml),
     server: { fetch: stayService(faults) },
     disposable: true,
     replay,
@@ -48,4 +48,13 @@ test.each<[StayFaults, string]>([
 ])("finds a service that does %o", async (faults, message) => {
   const { messages } = await verified(faults);
   expect(messages).toContainEqual(expect.stringContaining(message));
+});
+
+test.each([
+  ["payment", 1],
+  ["stay", 0],
+])("a key that was used for another %s is of another body or not", async (noun, count) => {
+  const yaml = stays.replace("used with another body", `used for another ${noun}`);
+  const { messages } = await verified({ takesKeyWithOtherBody: true }, yaml);
+  expect(messages).toHaveLength(count);
 });

@@ -1,3 +1,4 @@
+import { nounOf } from "@openapi-packages/compiler/mock/state/words";
 import { sentencesAbout, sentencesOf } from "../../../description/said.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 
@@ -16,13 +17,17 @@ const whenDiffering =
 /** The most sentences before one that may say that it is about the key: "If the values differ, the answer is 409". */
 const mostBefore = 2;
 
-/** "The key was used for another payment", but not for another caller. */
+/** "The key was used for another payment", where a payment is what an operation makes. */
 const usedForAnother =
-  /\bkey (?:is|was|has been|had been) (?:already )?used (?:already )?(?:for|with) another (?!user|caller|customer|account|client|tenant|person|key)/i;
+  /\bkey (?:is|was|has been|had been) (?:already )?used (?:already )?(?:for|with) another (?<noun>[a-z-]+)/i;
+
+function isUsedForAnother(sentence: string, { model }: VerifiedOperation): boolean {
+  const { noun } = usedForAnother.exec(sentence)?.groups ?? {};
+  return noun !== undefined && nounOf(noun) === nounOf(model.path.split("/").at(-1) ?? "");
+}
 
 const aboutOtherBody = (sentence: string): boolean =>
-  usedForAnother.test(sentence) ||
-  (key.test(sentence) && other.test(sentence) && content.test(sentence));
+  key.test(sentence) && other.test(sentence) && content.test(sentence);
 
 const isRefused = (sentence: string): boolean =>
   refusal.test(sentence) && !notRefused.test(sentence);
@@ -41,9 +46,10 @@ function saysAfterKey(paragraph: string): boolean {
 /** True if a description says that an idempotency key is refused that was used with another body. */
 export function refusesOtherBody(api: VerifiedApi, operation: VerifiedOperation): boolean {
   const refusals = operation.model.responses.filter(({ status }) => status.startsWith("4"));
+  const isAbout = (one: string): boolean => aboutOtherBody(one) || isUsedForAnother(one, operation);
   return (
-    sentencesOf(...refusals.map(({ description }) => description)).some(aboutOtherBody) ||
-    sentencesAbout(api, operation).some((one) => aboutOtherBody(one) && isRefused(one)) ||
+    sentencesOf(...refusals.map(({ description }) => description)).some(isAbout) ||
+    sentencesAbout(api, operation).some((one) => isAbout(one) && isRefused(one)) ||
     paragraphsAbout(operation).some(saysAfterKey)
   );
 }
