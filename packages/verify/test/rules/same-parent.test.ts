@@ -113,3 +113,42 @@ test.each<[string, Way]>([
 ])("nothing is said where %s and %s", async (text, way) => {
   expect(await found(text, way)).toEqual([]);
 });
+
+test("numbers of a copy of the other parent name its own records", async () => {
+  const posts = new Map<string, object[]>();
+  const yaml = topics(said).replace(
+    "/posts/{postId}:\n    " + parameter("postId"),
+    `/topics/{topicId}/posts/{postId}:
+    parameters: [{ name: topicId, in: path, required: true, schema: { type: string } }, { name: postId, in: path, required: true, schema: { type: string } }]`,
+  );
+  const fetch = async (request: Request): Promise<Response> => {
+    const [, , id = "", below, key = ""] = new URL(request.url).pathname.split("/");
+    const text = await request.text();
+    const body = (text === "" ? {} : JSON.parse(text)) as { readonly answerTo?: string };
+    if (id === "") {
+      // Begins with what the last one has.
+      const own = `t-${posts.size}`;
+      posts.set(own, [...([...posts.values()].at(-1) ?? [])]);
+      return Response.json({ ...body, id: own }, { status: 201 });
+    }
+    const known = posts.get(id);
+    if (known === undefined) return new Response(null, { status: 404 });
+    if (below === undefined) return Response.json({ id, title: "It" });
+    if (request.method === "GET") {
+      const post = known[Number(key) - 1];
+      return post === undefined ? new Response(null, { status: 404 }) : Response.json(post);
+    }
+    const { answerTo } = body;
+    if (answerTo !== undefined && known[Number(answerTo) - 1] === undefined)
+      return new Response(null, { status: 422 });
+    const made = { ...body, id: String(known.length + 1), topicId: id };
+    known.push(made);
+    return Response.json(made, { status: 201 });
+  };
+  const { failures, errors } = await verifyServer({
+    description: await read(yaml),
+    server: { fetch },
+  });
+  expect(errors).toEqual([]);
+  expect(failures.filter(({ check }) => check === "described-rule")).toEqual([]);
+});

@@ -66,6 +66,11 @@ export async function namedElsewhere(flow: Flow, rule: SameParent): Promise<void
   if (other === undefined || other.key === String(getMember(made.input.path, parameter))) return;
   const elsewhere = await send({ ...made.input.path, [parameter]: other.key }, "named elsewhere");
   if (elsewhere === undefined) return;
+  // Keys may be numbers that each parent has.
+  const place = flow.resource.read?.state.path.find(({ resource }) => resource === above);
+  const path = { ...made.record.path, [place?.parameter ?? ""]: other.key };
+  const own = place && (await flow.read({ ...made.record, path }));
+  if (own !== undefined && isDone(own)) return;
   const message = `takes a ${flow.resource.name} of another ${above} as \`${member}\`, and the description says ${JSON.stringify(sentence)}`;
   const { pointer } = create.operation.model;
   const problem = { check: "described-rule", message, pointer, about: member } as const;
