@@ -100,9 +100,11 @@ interface Way {
   readonly takesAlong?: boolean;
   /** True if the newest application of a candidate alone keeps it. */
   readonly seesNewest?: boolean;
+  /** True if a new application of a candidate takes the others back to their first stage. */
+  readonly beginsAnew?: boolean;
 }
 
-function hiringService({ keeping, isSoft, forgets, takesAlong, seesNewest }: Way) {
+function hiringService({ keeping, isSoft, forgets, takesAlong, seesNewest, beginsAnew }: Way) {
   const people = new Map<string, { readonly id: string }>();
   const applications = new Map<string, Application>();
   let count = 0;
@@ -119,6 +121,9 @@ function hiringService({ keeping, isSoft, forgets, takesAlong, seesNewest }: Way
     if (kind === "applications") {
       const { candidateId = "", stage = "" } = body;
       if (id === "" && !people.has(candidateId)) return answer(422);
+      for (const one of applications.values())
+        if (id === "" && beginsAnew === true && one.candidateId === candidateId)
+          applications.set(one.id, { ...one, stage: "applied" });
       if (id === "")
         return keep({ id: `a-${count}`, text: "It", candidateId, stage: "applied" }, 201);
       const known = applications.get(id);
@@ -197,6 +202,10 @@ describe("a record that another one names", () => {
     const sentence = "Only possible once all applications are hired.";
     expect(await said({ keeping: [] }, sentence)).toEqual(told(sentence));
     expect(await said({ keeping: stages.slice(0, -1) }, sentence)).toEqual([]);
+  });
+
+  test("may go where a new one that names it takes the others out of the state that keeps it", async () => {
+    expect(await said({ keeping: ["hired"], beginsAnew: true }, hired)).toEqual([]);
   });
 
   test("may be marked, and still be shown", async () => {

@@ -76,8 +76,9 @@ export async function refusedWhileNamed(flow: Flow, rule: KeptWhileNamed): Promi
   if (first === undefined) return;
   // A service may look at the newest one alone.
   const further = isDone(first) ? undefined : await live.take({ write, choice: { label: "" } });
-  const last = further && isDone(further) && (await flow.on(remove, live.record))?.exchange;
-  const deletion = last || first;
+  const isStill = further && isDone(further) && (await isKept(probe, rule, made));
+  const last = isStill ? (await flow.on(remove, live.record))?.exchange : undefined;
+  const deletion = last ?? first;
   if (!isDone(deletion)) return;
   probe.records.forget(flow.resource.name);
   // Some services keep the record and mark it.
@@ -96,6 +97,17 @@ export async function refusedWhileNamed(flow: Flow, rule: KeptWhileNamed): Promi
     ...(gone === undefined ? [] : [gone]),
   ];
   probe.report(problem, remove.operation, steps);
+}
+
+/** True if a record is still in a state that a sentence speaks of: another one may have taken its place. */
+async function isKept(
+  { records: { stories } }: Probe,
+  { isIn }: KeptWhileNamed,
+  made: MadeRecord,
+): Promise<boolean> {
+  const live = new LiveRecord(stories.contextOf(made.resource), made);
+  await live.read();
+  return isIn(live.state);
 }
 
 /** Brings a record into one of the states that a sentence speaks of. Returns the calls; `undefined` if that is not possible. */
