@@ -30,7 +30,7 @@ const clears = new RegExp(
 
 /** "Its name is taken out of the `channels` of all monitors." */
 const takesOut =
-  /\b(?:(?:is|are|gets?)(?: also| then)? (?:taken out of|(?:removed|deleted|dropped) from)|disappears? from) (?:the )?`(?<member>[^`]+)` (?:of|in) (?:(?:the|all|every|each|any|its|other|those) )*(?<noun>[a-z][a-z-]*)/i;
+  /\b(?:(?:is|are|gets?)(?: also| then)? (?:taken out of|(?:removed|deleted|dropped) from)|disappears? from) (?:the )?`(?<member>[^`]+)` (?:of|in) (?:(?:the|all|every|each|any|its|other|those) )*(?<noun>[a-z][a-z-]*)\b(?! (?:in|with|(?:that|which|who) (?:are|is|were|was))\b)/i;
 
 /** Words by which that is not always so. */
 const sometimes = /\b(?:if|unless|only|except)\b/i;
