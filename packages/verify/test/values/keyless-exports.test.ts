@@ -133,6 +133,7 @@ test.each<[string, string, Way]>([
   ["sorts the other way", sorted, { sort: (all) => byNumber(all).toReversed() }],
   ["says nothing of an order", "The chapters.", { sort: (all) => all }],
   ["says that it can be sorted", "They can be sorted by number later.", { sort: (all) => all }],
+  ["sorts by another number", "The chapters, sorted by number of words.", { sort: (all) => all }],
   ["ends with a line of sums", sorted, { end: "3,Sum\r\n" }],
   [
     "sorts within groups",

@@ -137,10 +137,14 @@ function orderIn(
 export function memberIn(text: string, names: readonly string[]): string | undefined {
   const words = text.split(" ");
   const counts = words.map((_, index) => words.length - index);
-  return counts
-    .map((count) => nounOf(words.slice(0, count).join(" ")))
-    .map((noun) => names.find((name) => nounOf(name) === noun))
-    .find((name) => name !== undefined);
+  return (
+    counts
+      // "The number of words" is no number of their own.
+      .filter((count) => words[count] !== "of")
+      .map((count) => nounOf(words.slice(0, count).join(" ")))
+      .map((noun) => names.find((name) => nounOf(name) === noun))
+      .find((name) => name !== undefined)
+  );
 }
 
 const isTime = (place: ListPlace, name: string): boolean =>
