@@ -100,6 +100,10 @@ test.each([
   expect(await said([4, 5, 6], {}, `${all} ${text}`)).toEqual([]);
 });
 
+test("weeks may be named after another day than that on which they start", async () => {
+  expect(await said([7, 14], weeks, `${all} A week is named after its last day.`)).toEqual([]);
+});
+
 test("a list of days beside the series need not have all of them", async () => {
   const other =
     "holidays: { type: array, items: { type: object, properties: { day: { type: string, format: date }, name: { type: string } } } }";
