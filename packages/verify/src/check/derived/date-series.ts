@@ -32,7 +32,9 @@ const closed =
 
 /** Words by which a range is not that which was asked for, or days of it are left out. */
 const otherwise =
-  /\b(?:at most|shorten\w*|cut|capped|limited|left out|omitted|future|today|begins? with|(?:not|never|only) before|earliest|pages?|(?:named|called|dated|labell?ed)[^.]*\blast day)\b/i; /** Words by which such a range is refused. */
+  /\b(?:at most|shorten\w*|cut|capped|limited|left out|omitted|future|today|begins? with|(?:not|never|only) before|earliest|pages?|(?:named|called|dated|labell?ed)[^.]*\blast day)\b/i;
+
+/** Words by which such a range is refused. */
 const refusing = /\b(?:4\d\d|refused|rejected|invalid)\b/i;
 const starting = /\bweeks (?:start|begin) on (?:a )?(?<day>monday|sunday)s?\b/i;
 
