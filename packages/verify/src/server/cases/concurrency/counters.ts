@@ -100,9 +100,9 @@ function reportUncounted(
   if (read === undefined || first === undefined) return;
   if (answered.some(({ value }) => mayCountLater(value))) return;
   // The same may have been there before, such as who has made the record among those who watch it.
-  const [one, other] = answered;
+  const [addition, next] = answered;
   const areNew = answered.every(({ response }) => response?.status === 201);
-  const mayBeThere = !areNew || equal(one?.value, other?.value);
+  const mayBeThere = !areNew || equal(addition?.value, next?.value);
   const { document } = flow.probe.api.description.model;
   for (const pointer of integersIn(first.value, [])) {
     const [name = "", ...inner] = pointerParts(pointer);
