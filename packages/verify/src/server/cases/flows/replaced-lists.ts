@@ -23,9 +23,12 @@ export interface ListWriter {
   readonly at: string;
 }
 
-/** Words by which a list is no new one: "the tags are added to those before", "an empty list is ignored", "leaves them". */
-const otherwise =
-  /\b(?:append\w*|merge[sd]?|add(?:s|ed|ing|itional\w*)?|further|besides?|union|ignored?|keeps?|kept|stays?|remains?|leaves?|unchanged)\b/i;
+/** Words by which a list is no new one: "the tags are added to those before", "an empty list is ignored". */
+const otherwise = /\b(?:append\w*|merge[sd]?|add(?:s|ed)? to|union|ignored?)\b/i;
+
+/** Words by which the description of a list says so: "Tags to add", "Leave it empty to keep the tags". */
+const saidOfList =
+  /\b(?:add(?:s|ed|ing|itional\w*)?|further|besides?|keeps?|kept|stays?|remains?|leaves?|unchanged)\b/i;
 
 /** Returns the PUTs and PATCHes that answer with lists which they take, unless a sentence says that they add to them. */
 export function listWriters(api: VerifiedApi): readonly ListWriter[] {
@@ -51,7 +54,8 @@ export function listWriters(api: VerifiedApi): readonly ListWriter[] {
         ) &&
         ![...asked, ...answered].some(isNotShown) &&
         !asked.some((one) => one["default"] !== undefined) &&
-        !sentencesOf(description, ...own).some((one) => otherwise.test(one))
+        !sentencesOf(description, ...own).some((one) => otherwise.test(one)) &&
+        !own.some((one) => saidOfList.test(one))
       );
     });
     return names.length === 0 ? [] : [{ operation, names, at }];
