@@ -127,9 +127,26 @@ function totalFault(
   if (total > 0 && total !== all.length)
     return `says at ${totalCount} that there are ${total} items${inPages(size)}, and there are ${all.length}`;
   const pageCount = style === "page" ? response.pageCount : undefined;
-  const count = numberAt(body, pageCount) ?? 0;
+  const { at, value: count } = pageCountIn(body, pageCount, totalCount);
   if (size === undefined || count <= 0 || count === Math.ceil(all.length / size)) return undefined;
-  return `says at ${pageCount} that there are ${count} pages of ${size}, and there are ${all.length} items`;
+  return `says at ${at} that there are ${count} pages of ${size}, and there are ${all.length} items`;
+}
+
+const pageCountNames = new Set(["pages", "total_pages", "page_count", "num_pages"]);
+
+/** Returns the number of all pages: where it is known to be, or beside the number of all items by its name; 0 without one. */
+function pageCountIn(
+  body: unknown,
+  known: string | undefined,
+  totalCount: string | undefined,
+): { readonly at: string; readonly value: number } {
+  const above = totalCount?.split("/").slice(0, -1).join("/");
+  const holder = above === undefined ? undefined : resolvePointer(body, above);
+  const name = isObject(holder)
+    ? Object.keys(holder).find((one) => pageCountNames.has(plainName(one)))
+    : undefined;
+  const at = known ?? (name === undefined ? "" : `${above}${toPointer([name])}`);
+  return { at, value: (at === "" ? undefined : numberAt(body, at)) ?? 0 };
 }
 
 /** The names of headers that say how many items there are on all pages. */
