@@ -9,17 +9,21 @@ import { reportAnswer } from "../../judge/refusal.ts";
 import { isDone, isSuccess, type Flow, type Made } from "../flows/flow.ts";
 import { beside, compared, type OrderRule } from "./ordered-members.ts";
 
-/** Sends pairs of members in the wrong order when a record is created: 2 requests. */
+/** Sends pairs of members in the wrong order when a record is created, and equal ones if they may not be: 3 requests. */
 export async function orderOfCreated(flow: Flow, rule: OrderRule): Promise<void> {
   const { create } = flow.resource;
   const made = await flow.create();
-  const wrong = made && turnedIn(flow, create.operation, made.input, rule);
-  if (wrong === undefined) return;
-  const input = flow.varied(create, wrong);
-  const exchange = await flow.probe.call(create.operation, input);
-  reportAnswer(flow.probe, create.operation, exchange);
-  const isShown = isDone(exchange) && isWrong(rule, flow.shown(create, exchange));
-  if (isShown) report(flow, create.operation, rule, [exchange]);
+  for (const pairOf of rule.isStrict ? [turned, alike] : [turned]) {
+    const wrong = made && withPairIn(flow, create.operation, made.input, rule, pairOf);
+    if (wrong === undefined) return;
+    const input = flow.varied(create, wrong);
+    const exchange = await flow.probe.call(create.operation, input);
+    reportAnswer(flow.probe, create.operation, exchange);
+    if (!isDone(exchange)) continue;
+    if (isWrong(rule, flow.shown(create, exchange)))
+      report(flow, create.operation, rule, [exchange]);
+    return;
+  }
 }
 
 /**
@@ -77,14 +81,15 @@ function bodiesOf(
   return isSaidHere ? [both, ...single] : [both];
 }
 
-function turnedIn(
+function withPairIn(
   { probe }: Flow,
   operation: VerifiedOperation,
   input: CallInput,
   rule: OrderRule,
+  pairOf: typeof turned,
 ): CallInput | undefined {
   const [low, high] = valuesOf(rule, input.body) ?? [];
-  const pair = turned(low, high, rule.times);
+  const pair = pairOf(low, high, rule.times);
   if (pair === undefined || !isObject(input.body)) return undefined;
   const body = { ...input.body, ...withPair(rule, input.body, pair) } as Json;
   const schema = bodyMedia(operation, input)?.schema?.json ?? true;
@@ -140,22 +145,27 @@ function turned(
   return later === undefined ? undefined : [later, high];
 }
 
+/** Returns the lower one for both. */
+const alike: typeof turned = (low, high) =>
+  compared(low, high) === undefined ? undefined : [low, low];
+
 const isWrong = (rule: OrderRule, shown: unknown): boolean => {
   const found = valuesOf(rule, shown);
-  return found !== undefined && (compared(...found, rule.times) ?? 0) > 0;
+  const difference = found && compared(...found, rule.times);
+  return difference !== undefined && (rule.isStrict ? difference >= 0 : difference > 0);
 };
 
 function report(
   { probe }: Flow,
   operation: VerifiedOperation,
-  { lower, upper, within, times, sentence }: OrderRule,
+  { lower, upper, within, times, isStrict, sentence }: OrderRule,
   exchanges: readonly Exchange[],
 ): void {
   const above = within === undefined ? "" : `${within}.`;
   const [ofLower = "", ofUpper = ""] = (times ?? []).map((one) =>
     one === 1 ? "" : ` times ${one}`,
   );
-  const message = `takes \`${above}${upper}\`${ofUpper} below \`${above}${lower}\`${ofLower}, and the description says ${JSON.stringify(sentence)}`;
+  const message = `takes \`${above}${upper}\`${ofUpper} ${isStrict ? "that is not above" : "below"} \`${above}${lower}\`${ofLower}, and the description says ${JSON.stringify(sentence)}`;
   const { pointer } = operation.model;
   const problem = {
     check: "described-rule",

@@ -12,6 +12,8 @@ export interface OrderRule {
   readonly within?: string;
   /** The numbers by which the lower and the upper one are multiplied. Default: they are compared as they are. */
   readonly times?: readonly [lower: number, upper: number];
+  /** True if they must not be equal either. */
+  readonly isStrict?: true;
 }
 
 const below = "(?:before|earlier than|less than|lower than|smaller than|below|under)";
@@ -28,6 +30,15 @@ const atMost =
 const relations: readonly (readonly [isUpper: boolean, pattern: RegExp])[] = [
   [true, new RegExp(`^(?:${not} ${below}|${must} (?:${above}|${atLeast}))$`)],
   [false, new RegExp(`^(?:${not} (?:${above}|exceed)|${must} (?:${below}|${atMost}))$`)],
+];
+
+/** The words of {@link relations} by which the members may not be equal. */
+const strictly = new RegExp(`^${must} (?:${above}|${below})$`);
+
+/** By which words the description of a member says on which side of another one it is: "Later than startsOn". */
+const side: typeof relations = [
+  [true, new RegExp(`^${above}$`)],
+  [false, new RegExp(`^${below}$`)],
 ];
 
 /** By which words the description of a refusal says that the first member is on the wrong side of the second. */
@@ -61,7 +72,16 @@ export function orderRulesOf(api: VerifiedApi, operation: VerifiedOperation): Or
     all.some((one) => isOf(one, rule.within, rule.upper, rule.lower));
   const isFirst = (rule: OrderRule, index: number): boolean =>
     all.findIndex((one) => isOf(one, rule.within, rule.lower, rule.upper)) === index;
-  return all.filter((rule, index) => isFirst(rule, index) && !isContradicted(rule));
+  const mayBeEqual = ({ lower, upper }: OrderRule): boolean =>
+    [
+      ...clausesOf(operation.model.description).filter((one) =>
+        /‹M/.test(withMembers(one.text, [lower, upper])),
+      ),
+      ...[lower, upper].flatMap((name) => members.clausesOf(name)),
+    ].some(({ sentence }) => /\b(?:same|equal|identical)\b/i.test(sentence));
+  return all
+    .filter((rule, index) => isFirst(rule, index) && !isContradicted(rule))
+    .map(({ isStrict, ...rule }) => (isStrict && !mayBeEqual(rule) ? { ...rule, isStrict } : rule));
 }
 
 const isOf = (rule: OrderRule, within: string | undefined, lower: string, upper: string): boolean =>
@@ -90,9 +110,10 @@ function pairIn(
 
 /** Reads `The last day, not before periodFrom` of a member. */
 function pairOf({ text, sentence }: Clause, name: string, names: readonly string[]): OrderRule[] {
-  const [, words = "", other] =
-    /(?:^|, )(?:it )?([a-z' ]+?) ‹M(\d+)›$/.exec(withMembers(text, names)) ?? [];
-  return ruleOf(name, names[Number(other)], words, relations, sentence);
+  const plain = withMembers(text, names);
+  const [, words = "", other] = /(?:^|, )(?:it )?([a-z' ]+?) ‹M(\d+)›$/.exec(plain) ?? [];
+  const known = plain.startsWith(words) ? [...relations, ...side] : relations;
+  return ruleOf(name, names[Number(other)], words, known, sentence);
 }
 
 /** Reads `end not after start` in what an answer 422 says. */
@@ -117,12 +138,14 @@ function ruleOf(
   if (by === 0 || (by === 1 && areOfOtherUnits(first, second))) return [];
   const [isUpper] = found;
   const times = by === 1 ? {} : { times: isUpper ? ([by, 1] as const) : ([1, by] as const) };
+  const isStrict = known !== wrong && (strictly.test(words) || isSide(words));
+  const rule = { sentence, ...times, ...(isStrict && by === 1 && { isStrict }) };
   return [
-    isUpper
-      ? { upper: first, lower: second, sentence, ...times }
-      : { upper: second, lower: first, sentence, ...times },
+    isUpper ? { upper: first, lower: second, ...rule } : { upper: second, lower: first, ...rule },
   ];
 }
+
+const isSide = (words: string): boolean => side.some(([, pattern]) => pattern.test(words));
 
 const units = new Set(
   "milliseconds seconds minutes hours days weeks months years ms cents euros dollars mm cm m km metres meters grams g kg kilograms".split(
