@@ -7,6 +7,7 @@ import { stateMemberOf } from "../../../records/stories/state-member.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import { memberNames, memberSchemas } from "../../../schema/members.ts";
 import { isAlike } from "../states/verbs.ts";
+import { takenBelowOthers } from "./below-others.ts";
 import { freedAboveBy, type FreedAbove } from "./freed-above.ts";
 import { freedBy, type FreedRule } from "./freed.ts";
 import { keptBy, type KeptRule } from "./kept.ts";
@@ -21,6 +22,8 @@ export interface UniqueRule {
   readonly ignoresCase: boolean;
   /** True if records of other principals do not count. */
   readonly isOfCaller: boolean;
+  /** The sentence by which records below another record may have the same value. */
+  readonly belowOthers: string | undefined;
   /** The sentence by which the value can be given again, and when; `undefined` if none says so. */
   readonly freed: FreedRule | undefined;
   /** The same, where the record above is deleted. */
@@ -102,6 +105,12 @@ export function uniqueRulesOf(
     isOfCaller:
       callers.test(`${sentence} ${all[all.indexOf(sentence) + 1] ?? ""}`) ||
       (members.length > 0 && members.every((name) => isWithinCaller(general, name))),
+    belowOthers: takenBelowOthers(
+      create,
+      all
+        .flatMap((one, index) => (one === sentence ? [one, all[index + 1] ?? ""] : []))
+        .concat(texts.flatMap((one) => (members.includes(one.name) ? one.sentences : []))),
+    ),
     freedAbove: freedAbove.find((one) => members.some((name) => names(one.sentence, name))),
     freed: freed.find(
       (one) =>

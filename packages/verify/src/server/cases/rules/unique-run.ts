@@ -8,6 +8,7 @@ import { bodyMedia, variedTexts } from "../../../records/vary.ts";
 import { memberSchemas } from "../../../schema/members.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { refusedBelowAnother } from "./below-others.ts";
 import { refusedAfterwards } from "./freed-above.ts";
 import { free } from "./freed.ts";
 import { withoutKept } from "./kept.ts";
@@ -18,7 +19,7 @@ import type { UniqueRule } from "./unique-rules.ts";
 
 /**
  * Creates a record with the value of another one, which has to be refused; then with it in other letters, by another
- * principal, and after a deletion, as far as sentences say what holds there. At most 6 requests, and those for the record.
+ * principal, below another record and after a deletion, as far as sentences say what holds there. At most 8 requests, and those for the record.
  *
  * @param other the same service as another principal calls it, if there is one
  */
@@ -41,6 +42,7 @@ export async function uniqueMembers(
   if (second.response?.status !== 409) return;
   if (rule.ignoresCase) await inOtherLetters(flow, made, rule);
   if (rule.isOfCaller && other !== undefined) await ofOthers(flow, made, rule, other);
+  await belowAnother(flow, made, rule);
   await afterwards(flow, made, rule);
   await afterDeletionAbove(flow, rule);
   await keptAfterwards(flow, made, rule);
@@ -127,6 +129,15 @@ async function seenByOther(
     ({ operation, state }) => state.kind === "read" && operation.model.method === "GET",
   );
   return read && other.call(read.operation, { path: record.path });
+}
+
+/** Creates a record below another one with the value of a record, where a sentence says that it may. */
+async function belowAnother(flow: Flow, made: Made, rule: UniqueRule): Promise<void> {
+  if (rule.belowOthers === undefined || rule.members.length === 0) return;
+  const calls = await refusedBelowAnother(flow, made, rule.members);
+  if (calls === undefined) return;
+  const message = `refuses the ${namesOf(rule)} of a record below another ${flow.resource.create.state.path.at(-1)?.resource}, and the description says ${JSON.stringify(rule.belowOthers)}`;
+  report(flow, message, calls);
 }
 
 /** Creates a record with the value of one that is deleted, or in a state in which its value is free. */
