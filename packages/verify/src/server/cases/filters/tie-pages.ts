@@ -1,6 +1,11 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { equal, getMember } from "@openapi-packages/runtime/internals";
-import { isObject, type Json, type JsonObject } from "@openapi-packages/description";
+import {
+  isObject,
+  member as memberOf,
+  type Json,
+  type JsonObject,
+} from "@openapi-packages/description";
 import { creatorOf } from "../../../records/effects.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Probe } from "../../../run/probe.ts";
@@ -48,7 +53,10 @@ export async function tiedPages<Asked extends { readonly query: object }>(
   sortings: readonly Sorting<Asked>[],
 ): Promise<{ readonly sorting: Sorting<Asked>; readonly size: number } | undefined> {
   const { sizes } = list;
-  const sorted = sortings.toSorted((one, other) => valuesIn(one) - valuesIn(other));
+  const isDefault = ({ asked }: Sorting<Asked>): number => Number(hasDefaults(list, asked.query));
+  const sorted = sortings.toSorted(
+    (one, other) => valuesIn(one) - valuesIn(other) || isDefault(one) - isDefault(other),
+  );
   for (const sorting of sorted) {
     const size = sizeBetweenTies(sorting, sizes);
     if (size !== undefined) return { sorting, size };
@@ -65,6 +73,15 @@ export async function tiedPages<Asked extends { readonly query: object }>(
   const size = sizeFor(sizes, sorting?.walk.items.length ?? 0, 2);
   return sorting === undefined || size === undefined ? undefined : { sorting, size };
 }
+
+/** True if a query says what the list does without it: a link that loses it leads to the right page. */
+const hasDefaults = ({ place }: PagedPlace, query: object): boolean =>
+  Object.entries(query).every(([name, value]) =>
+    place.operation.model.parameters.some(
+      (one) =>
+        one.in === "query" && one.name === name && memberOf(one.schema.json, "default") === value,
+    ),
+  );
 
 const valuesIn = (sorting: Sorting<unknown>): number => new Set(valuesOf(sorting)).size;
 
