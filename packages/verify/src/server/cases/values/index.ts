@@ -14,6 +14,7 @@ import { exported } from "./exported-texts.ts";
 import { exportedWhole, exportsOf } from "./exports.ts";
 import { valuePlaces } from "./value-places.ts";
 import { joinedExportsOf, joinedTexts } from "./joined-texts.ts";
+import { csvOf, quotedInRows } from "./rows-of-csv.ts";
 import { KeptValues } from "./value-run.ts";
 import { WhiteSpace } from "./white-space.ts";
 import { changer, creator } from "./writer.ts";
@@ -53,6 +54,13 @@ export function* valueCases({ api }: CaseContext): Generator<Case> {
       operations: [joined.get],
       aims: ["2XX"],
       run: (probe) => joinedTexts(probe, joined),
+    };
+  for (const get of csvOf(api))
+    yield {
+      id: `${get.id}/values/rows`,
+      operations: [get],
+      aims: ["2XX"],
+      run: (probe) => quotedInRows(probe, get),
     };
 }
 

@@ -55,51 +55,78 @@ const isCsv = (get: VerifiedOperation): boolean =>
   );
 
 /** A text that has to be quoted in CSV, and its quotes to be doubled (RFC 4180, section 2). */
-const quoted = 'Verify, the "b" c';
+const firstWord = "Verify";
+const quoted = `${firstWord}, the "b" c`;
 
 /**
- * Writes a comma and quotes into the texts of a record that a line of CSV has: 6 requests, and those for the records. Only
+ * Writes a comma and quotes into the texts of a record that a line of CSV has: 8 requests, and those for the records. Only
  * columns that have shown the texts from before are judged, and not where they still do.
  */
 export async function joinedTexts(probe: Probe, joined: JoinedExport): Promise<void> {
   const { get, resource, named } = joined;
   const [flow, other] = [new Flow(probe, resource), new Flow(probe, named)];
   const { read, update, replace } = named;
-  const write = update ?? replace;
-  const own = read && write && (await madeWith(flow, other));
-  if (own === undefined || read === undefined || write === undefined) return;
+  const own = read && (update ?? replace) && (await madeWith(flow, other));
+  if (own === undefined) return;
   const { record, line } = own;
   const path = exportPath(flow, get, line.record, line.input);
   const { input } = await probe.records.inputFor(get, false);
   if (path === undefined || input === undefined) return;
-  const table = async (): Promise<Table | undefined> => {
-    const asked = { ...input, path: { ...input.path, ...path } };
-    return tableIn(await probe.call(get, asked, { accept: "text/csv" }), record.key);
-  };
+  const asked = { ...input, path: { ...input.path, ...path } };
+  const table = async (): Promise<Table | undefined> =>
+    tableIn(await probe.call(get, asked, { accept: "text/csv" }), record.key);
+  await quotedTexts(other, get, record, table);
+}
+
+/**
+ * Changes the texts of a record that a line of CSV has, reads both again, and changes them back: 6 requests.
+ *
+ * @param table reads the CSV with that line
+ * @returns true if the line has a text of the record
+ */
+export async function quotedTexts(
+  other: Flow,
+  get: VerifiedOperation,
+  record: MadeRecord,
+  table: () => Promise<Table | undefined>,
+): Promise<boolean> {
+  const { read, update, replace } = other.resource;
+  const write = update ?? replace;
+  if (read === undefined || write === undefined) return false;
   const first = await other.read(record);
-  const before = first && other.shown(read, first);
+  const before = first && isSuccess(first) && other.shown(read, first);
   const usual = await table();
-  if (usual === undefined || !isObject(before as Json)) return;
-  const names = textsIn(probe, write, usual, before as JsonObject);
-  const texts = Object.fromEntries(names.map((name) => [name, quoted]));
-  const sent =
-    names.length === 0
-      ? undefined
-      : await other.on(write, record, (given) => {
-          const same = withOwnMembers(probe.api, write.operation, given, before);
-          return { ...same, body: { ...(same.body as object), ...texts } };
-        });
-  if (sent === undefined || !isDone(sent.exchange)) return;
+  if (usual === undefined || !isObject(before as Json)) return false;
+  const names = textsIn(other, write, usual, before as JsonObject);
+  if (names.length === 0) return false;
+  const change = async (texts: JsonObject): Promise<Exchange | undefined> => {
+    const sent = await other.on(write, record, (given) => {
+      const same = withOwnMembers(other.probe.api, write.operation, given, before);
+      return { ...same, body: { ...(same.body as object), ...texts } };
+    });
+    return sent?.exchange;
+  };
+  const sent = await change(Object.fromEntries(names.map((name) => [name, quoted])));
+  if (sent === undefined || !isDone(sent)) return true;
   const shown = await other.read(record);
   const after = shown && isSuccess(shown) && other.shown(read, shown);
   const seen = await table();
-  if (!isObject(after as Json) || seen === undefined) return;
+  const own = Object.entries(before as JsonObject).filter(([name]) => names.includes(name));
+  await change(Object.fromEntries(own));
+  if (!isObject(after as Json) || seen === undefined) return true;
   const isKept = (name: string): boolean => (after as JsonObject)[name] === quoted;
-  const fault = faultOf(usual, seen, record, names.filter(isKept));
-  if (fault === undefined) return;
+  const fault = faultOf(other, usual, seen, record, names.filter(isKept));
+  if (fault === undefined) return true;
   const { pointer: place } = get.model;
   const problem = { check: "shows-what-was-sent", message: fault, pointer: place } as const;
-  probe.report(problem, get, [sent.exchange, seen.exchange]);
+  other.probe.report(problem, get, [sent, seen.exchange]);
+  return true;
+}
+
+/** Returns the column of a member, with or without the name of its resource: `name`, or `guest_name`. */
+function columnOf({ resource }: Flow, header: readonly string[], name: string): number {
+  const names = [name, `${resource.name}_${name}`].map(plainName);
+  return header.findIndex((one) => names.includes(plainName(one)));
 }
 
 /** Creates a record, and one that names it: twice if the service needs another state, for which others are made. */
@@ -128,14 +155,15 @@ async function madeWith(
 }
 
 /** A text of CSV, and the line in it that has a key. */
-interface Table {
+export interface Table {
   readonly exchange: Exchange;
   readonly header: readonly string[];
   readonly row: readonly string[] | undefined;
   readonly csv: Csv;
 }
 
-function tableIn(exchange: Exchange, key: string): Table | undefined {
+/** Returns a text of CSV with the first line that has a key. */
+export function tableIn(exchange: Exchange, key: string): Table | undefined {
   if (!isSuccess(exchange)) return undefined;
   const csv = readCsv(new TextDecoder().decode(exchange.response?.body));
   const [header = []] = csv.rows;
@@ -144,15 +172,16 @@ function tableIn(exchange: Exchange, key: string): Table | undefined {
 
 /** Returns the texts of a record that a line shows, and that a change may set to any other one. */
 function textsIn(
-  { api: { description } }: Probe,
+  flow: Flow,
   { operation }: FoundOperation,
   { header, row }: Table,
   shown: JsonObject,
 ): readonly string[] {
+  const { description } = flow.probe.api;
   const schema = bodyMedia(operation, {})?.schema?.json;
   if (schema === undefined || row?.length !== header.length) return [];
   return Object.keys(shown).filter((name) => {
-    const column = header.findIndex((one) => plainName(one) === plainName(name));
+    const column = columnOf(flow, header, name);
     const schemas = memberSchemas(description.model.document, schema, name);
     const isFree = isFreeAs("text", schemas) && !ownWays.test(name) && !namesRecord.test(name);
     const fits = schemas.every((one) => description.holds(one, quoted));
@@ -162,6 +191,7 @@ function textsIn(
 
 /** Says what a line has in place of the texts that were written. */
 function faultOf(
+  flow: Flow,
   usual: Table,
   { header, row }: Table,
   { key }: MadeRecord,
@@ -171,9 +201,11 @@ function faultOf(
   if (row.length !== header.length)
     return `has ${row.length} values in the line of ${key}, which was written with a comma and quotes, and ${header.length} in the first one (RFC 4180, section 2)`;
   for (const name of names) {
-    const column = header.findIndex((one) => plainName(one) === plainName(name));
+    const column = columnOf(flow, header, name);
     const shown = row[column] ?? "";
-    if (isSameLine(quoted, shown) || shown === usual.row?.[column]) continue;
+    // Another line with that key may have the text of another time.
+    const isChanged = shown !== usual.row?.[column] && shown.includes(firstWord);
+    if (isSameLine(quoted, shown) || !isChanged) continue;
     return `has ${JSON.stringify(shown)} as ${header[column]} of ${key}, which was written as ${JSON.stringify(quoted)} (RFC 4180, section 2)`;
   }
   return undefined;
