@@ -92,7 +92,7 @@ class ForeignReferences {
         ![pointer.at(-1) ?? "", resource].some((name) => mayBeOthers.test(name)),
     );
     for (const reference of references.slice(0, mostReferences)) {
-      const foreign = await this.#foreign(reference.resource);
+      const foreign = (await this.#foreign(reference.resource)) ?? (await this.#unseen(reference));
       if (foreign === undefined) continue;
       if (await this.#created(reference, foreign)) continue;
       const changes = [update, replace === create ? undefined : replace];
@@ -160,6 +160,34 @@ class ForeignReferences {
     return { key, evidence, hasOwn: () => Promise.resolve(true) };
   }
 
+  /**
+   * Returns a record of the other principal that nothing shows, for a member that names "one of your tenants". The two are not
+   * one, since the other does not see what the first one creates.
+   */
+  async #unseen({ pointer, resource }: Reference): Promise<ForeignRecord | undefined> {
+    const { probe, resource: own } = this.#own;
+    const flow = resourceFlows(probe.api).find(({ name }) => name === resource);
+    const isShown = flow?.read !== undefined || listOf(probe.api, resource) !== undefined;
+    if (flow === undefined || isShown || !this.#isYours(pointer)) return undefined;
+    const mine = await this.#own.create();
+    const refused = mine && (await new Flow(this.#other, own).read(mine.record));
+    if (mine === undefined || refused === undefined || !isRefused(refused)) return undefined;
+    const made = await new Flow(this.#other, flow).create();
+    if (made === undefined) return undefined;
+    const hasOwn = async (): Promise<boolean> =>
+      (await new Flow(probe, flow).create()) !== undefined;
+    return { key: made.record.key, evidence: [mine.exchange, refused, made.exchange], hasOwn };
+  }
+
+  /** True if a member of the creation is described as the caller's own. */
+  #isYours([name = ""]: readonly string[]): boolean {
+    const { document } = this.#own.probe.api.description.model;
+    const schema = bodyMedia(this.#own.resource.create.operation, {})?.schema?.json;
+    return memberSchemas(document, schema, name).some(({ description }) =>
+      /\b(?:one of your|of yours|your own|the caller['’]s own)\b/i.test(String(description)),
+    );
+  }
+
   /** @returns true if it was created */
   async #created(reference: Reference, foreign: ForeignRecord): Promise<boolean> {
     const { create } = this.#own.resource;
@@ -203,7 +231,12 @@ class ForeignReferences {
   ): Promise<boolean> {
     const last = steps.at(-1);
     const shown = last === undefined ? undefined : this.#own.shown(by, last);
-    const isShown = valuesAt(shown, pointer).some((one) => String(one) === key);
+    const name = pointer.at(-1)?.replace(/_?ids?$/i, "") ?? "";
+    // A record may be shown in place of its key.
+    const places = [pointer, [...pointer.slice(0, -1), name, "id"]];
+    const isShown = places
+      .flatMap((place) => valuesAt(shown, place))
+      .some((one) => String(one) === key);
     if (!isShown) return false;
     const absent = (await send(otherKey(key))) ?? (await send(turnedKey(key)));
     const { status = 0 } = absent?.response ?? {};
