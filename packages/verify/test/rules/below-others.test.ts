@@ -4,7 +4,7 @@ import { describe as read } from "../support.ts";
 
 const json = (name: string): string =>
   `content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } }`;
-const cellar = `parameters: [{ name: cellarId, in: path, required: true, schema: { type: string } }]`;
+const inCellar = `parameters: [{ name: cellarId, in: path, required: true, schema: { type: string } }]`;
 
 const cellars = (said: string): string => `openapi: 3.1.0
 info: { title: Cellars, version: "1" }
@@ -15,10 +15,10 @@ paths:
       requestBody: { required: true, ${json("NewCellar")} }
       responses: { "201": { description: Made., ${json("Cellar")} } }
   /cellars/{cellarId}:
-    ${cellar}
+    ${inCellar}
     get: { operationId: getCellar, responses: { "200": { description: It., ${json("Cellar")} }, "404": { description: None. } } }
   /cellars/{cellarId}/racks:
-    ${cellar}
+    ${inCellar}
     post:
       operationId: addRack
       description: ${JSON.stringify(said)}

@@ -55,7 +55,7 @@ function stayService(isStrict: boolean) {
     if (endsOn < startsOn || (isStrict && endsOn === startsOn))
       return new Response(null, { status: 422 });
     const key = `s-${known.size}`;
-    known.set(key, { ...body, ...{ id: key } });
+    known.set(key, Object.assign({ id: key }, body));
     return Response.json(known.get(key), { status: 201 });
   };
 }
