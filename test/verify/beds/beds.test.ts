@@ -9,7 +9,7 @@ const hasProgram = (name: string): boolean =>
 const seeds = isTestAll ? Array.from({ length: 21 }, (_, index) => index) : [0];
 const beds = readBeds().filter(({ command: [program = ""] }) => hasProgram(program));
 
-describe.each(sampled(beds, 16))("$name", (bed) => {
+describe.each(sampled(beds, 20))("$name", (bed) => {
   test.each(seeds)("nothing is said of the faultless service, with seed %i", async (seed) => {
     const { failures, errors } = await verifyBed(bed, undefined, { seed });
     expect(failures.map(lineOf)).toEqual([]);
