@@ -76,6 +76,7 @@ describe("a member that is null in some states", () => {
     "Why it was rejected, null unless it is rejected.",
     "Null unless the claim is `rejected`.",
     "null unless in state `rejected`",
+    "Null unless the state is `rejected`.",
     "null while it is open, sent or paid out.",
   ])("is found to have a value in another one: %s", async (text) => {
     const wrong = { state: "sent", reason: "No." };

@@ -97,7 +97,10 @@ function rulesIn(document: JsonObject, schema: Json): NullRule[] {
     const { before = "", noun = "", kind = "", code, words = "" } = found;
     // "Null while the receipt is open" is about another record.
     const isOther = names.some(
-      (one) => noun !== "" && nounOf(one.replace(/_?ids?$/i, "")) === nounOf(noun),
+      (one) =>
+        noun !== "" &&
+        nounOf(one.replace(/_?ids?$/i, "")) === nounOf(noun) &&
+        choicesOf(memberSchemas(document, schema, one)).length === 0,
     );
     if (isOther) return [];
     const isUnless = kind.toLowerCase() === "unless";
